@@ -74,10 +74,11 @@ static int32_t row_count(const wend_grid* grid) {
     return wend_grid_height(grid) * wend_grid_floors(grid);
 }
 
-// The classes of a part of a row that begins at x. Returns how many.
+// The classes of a part of a row from the x-th column on. Returns how many.
 static int32_t read_part(const wend_grid* grid, int32_t x, int32_t row, uint8_t part[PART_TILES]) {
     const int32_t height = wend_grid_height(grid), left = wend_grid_width(grid) - x;
-    const wend_rect area = {x, row % height, left < PART_TILES ? left : PART_TILES, 1,
+    const wend_rect map = wend_grid_area(grid);
+    const wend_rect area = {map.x + x, map.y + row % height, left < PART_TILES ? left : PART_TILES, 1,
                             (uint16_t)(row / height)};
     wend_grid_read(grid, area, part, 0);
     return area.width;
@@ -95,13 +96,13 @@ static wend_tile passable_tile(const wend_grid* grid, const int64_t* row_ends, i
     }
     n -= low > 0 ? row_ends[low - 1] : 0;
     const float* costs = wend_grid_class_costs(grid);
+    const wend_rect map = wend_grid_area(grid);
     uint8_t part[PART_TILES];
-    for (int32_t x = 0; x < wend_grid_width(grid); x += PART_TILES) {
+    for (int32_t x = 0; x < map.width; x += PART_TILES) {
         const int32_t count = read_part(grid, x, low, part);
         for (int32_t i = 0; i < count; i++)
             if (costs[part[i]] > 0 && n-- == 0)
-                return (wend_tile){x + i, low % wend_grid_height(grid),
-                                   (uint16_t)(low / wend_grid_height(grid))};
+                return (wend_tile){map.x + x + i, map.y + low % map.height, (uint16_t)(low / map.height)};
     }
     return (wend_tile){0, 0, 0}; // the counts are those of the grid
 }
@@ -161,8 +162,9 @@ typedef struct taken_tiles {
 } taken_tiles;
 
 static bool take_tile(taken_tiles* taken, const wend_grid* grid, wend_tile tile) {
-    const int64_t row = (int64_t)tile.floor * wend_grid_height(grid) + tile.y;
-    int64_t number = row * wend_grid_width(grid) + tile.x;
+    const wend_rect map = wend_grid_area(grid);
+    const int64_t row = (int64_t)tile.floor * map.height + tile.y - map.y;
+    int64_t number = row * map.width + tile.x - map.x;
     uint64_t at = random_mix((uint64_t)number) & taken->mask;
     for (; taken->places[at] >= 0; at = (at + 1) & taken->mask)
         if (taken->places[at] == number) return false;

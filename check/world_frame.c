@@ -14,16 +14,16 @@ world_frame world_frame_of(const wend_world* world) {
                      .ros = source.ros,
                      .grid_origin = {(double)origin.x, (double)origin.y},
                      .grid_tile = (double)wend_grid_tile_size(grid),
-                     .width = wend_grid_width(grid),
-                     .height = wend_grid_height(grid)};
+                     .map = wend_grid_area(grid)};
     memcpy(f.cost_unit, source.cost_unit, sizeof f.cost_unit);
     if (!f.is_ros && !f.geo.has_transform && wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R)
         f.hexagons = grid;
     if (f.is_ros && !(f.ros.resolution > 0)) // a world of an earlier version
-        f.ros = (wend_ros_map){.resolution = f.grid_tile,
-                               .origin = {f.grid_origin[0], 0 - f.grid_origin[1] - f.height * f.grid_tile},
-                               .rows = f.height,
-                               .tile_pixels = 1};
+        f.ros =
+            (wend_ros_map){.resolution = f.grid_tile,
+                           .origin = {f.grid_origin[0], 0 - f.grid_origin[1] - f.map.height * f.grid_tile},
+                           .rows = f.map.height,
+                           .tile_pixels = 1};
     return f;
 }
 
@@ -67,10 +67,14 @@ world_point world_frame_grid_corner(const world_frame* f, wend_tile tile) {
 }
 
 world_point world_frame_corner(const world_frame* f) {
+    const int32_t bottom = f->map.y + f->map.height;
     const int64_t below =
-        f->ros.rows - (int64_t)f->height * f->ros.tile_pixels; // at most 0: a last row of tiles may stick out
-    if (!f->is_ros) return (world_point){f->grid_origin[0], 0 - f->grid_origin[1] - f->height * f->grid_tile};
-    return below == 0 ? (world_point){f->ros.origin[0], f->ros.origin[1]} : from_tiles(f, 0, f->height);
+        f->ros.rows - (int64_t)bottom * f->ros.tile_pixels; // below 0: a last row of tiles may stick out
+    if (!f->is_ros)
+        return (world_point){f->grid_origin[0] + f->map.x * f->grid_tile,
+                             0 - f->grid_origin[1] - bottom * f->grid_tile};
+    return below == 0 && f->map.x == 0 ? (world_point){f->ros.origin[0], f->ros.origin[1]}
+                                       : from_tiles(f, f->map.x, bottom);
 }
 
 bool world_frame_tile_at(const world_frame* f, world_point at, wend_tile* out) {
@@ -85,10 +89,12 @@ bool world_frame_tile_at(const world_frame* f, world_point at, wend_tile* out) {
     } else {
         const double x = floor((at.x - f->grid_origin[0]) / f->grid_tile);
         const double y = floor((at.y - f->grid_origin[1]) / f->grid_tile);
-        if (!(x >= 0 && x < f->width && y >= 0 && y < f->height)) return false;
+        if (!(fabs(x) < INT32_MAX && fabs(y) < INT32_MAX)) return false;
         tile = (wend_tile){(int32_t)x, (int32_t)y};
     }
-    if (tile.x < 0 || tile.x >= f->width || tile.y < 0 || tile.y >= f->height) return false;
+    if (tile.x < f->map.x || tile.x - f->map.x >= f->map.width || tile.y < f->map.y ||
+        tile.y - f->map.y >= f->map.height)
+        return false;
     *out = tile;
     return true;
 }
@@ -103,7 +109,8 @@ world_point world_frame_column_row(const world_frame* f, world_point at) {
 
 void world_frame_bounds(const world_frame* f, world_point* low_out, world_point* high_out) {
     for (int i = 0; i < 4; i++) {
-        const world_point p = from_tiles(f, i % 2 ? f->width : 0, i / 2 ? f->height : 0);
+        const world_point p =
+            from_tiles(f, f->map.x + (i % 2 ? f->map.width : 0), f->map.y + (i / 2 ? f->map.height : 0));
         if (i == 0) *low_out = *high_out = p;
         low_out->x = fmin(low_out->x, p.x);
         low_out->y = fmin(low_out->y, p.y);
@@ -111,7 +118,7 @@ void world_frame_bounds(const world_frame* f, world_point* low_out, world_point*
         high_out->y = fmax(high_out->y, p.y);
     }
     for (int i = 1; f->hexagons != NULL && i <= 2; i++) { // one of two rows, or columns, is shifted
-        const world_point p = world_frame_center(f, (wend_tile){f->width - i, f->height - i});
+        const world_point p = world_frame_center(f, (wend_tile){f->map.width - i, f->map.height - i});
         if (i == 1) *high_out = p;
         high_out->x = fmax(high_out->x, p.x + f->grid_tile / 2);
         high_out->y = fmax(high_out->y, p.y + f->grid_tile / 2);

@@ -12,7 +12,7 @@ typedef struct world_frame {
     wend_georeference geo; ///< has_transform: the positions are its coordinates, whatever stands below
     wend_ros_map ros;      ///< of a ROS map
     double grid_origin[2], grid_tile; ///< of the grid: the top-left corner, and the side of a tile
-    int32_t width, height;            ///< [Units: tiles]
+    wend_rect map;                    ///< of one floor
     char cost_unit[8];                ///< of the costs of paths: "s", "J/kg"; "": tiles
 } world_frame;
 

@@ -287,16 +287,15 @@ static int write_polygons(const char* command_name, const area_map* map, double 
 
 // ---- a picture
 
-static void draw_markers(picture* p, double scale, float step, const wend_tile* tiles, int32_t count,
+static void draw_markers(picture* p, double scale, tile_plane plane, const wend_tile* tiles, int32_t count,
                          uint32_t rgb) {
-    for (int32_t i = 0; i < count; i++)
-        scene_draw_marker(p, (tile_plane){.floor_step = step}, (float)scale, tiles[i], scene_color(rgb));
+    for (int32_t i = 0; i < count; i++) scene_draw_marker(p, plane, (float)scale, tiles[i], scene_color(rgb));
 }
 
-static void draw_frame(picture* p, double scale, float step, wend_rect area, uint32_t rgb) {
-    const double x = area.x + (double)step * area.floor;
-    const float left = (float)(x * scale), top = (float)(area.y * scale),
-                right = (float)((x + area.width) * scale), bottom = (float)((area.y + area.height) * scale);
+static void draw_frame(picture* p, double scale, tile_plane plane, wend_rect area, uint32_t rgb) {
+    const double x = area.x - plane.left + (double)plane.floor_step * area.floor, y = area.y - plane.top;
+    const float left = (float)(x * scale), top = (float)(y * scale),
+                right = (float)((x + area.width) * scale), bottom = (float)((y + area.height) * scale);
     const float sides[4][4] = {{left, top, right, top},
                                {right, top, right, bottom},
                                {right, bottom, left, bottom},
@@ -310,7 +309,10 @@ static void draw_frame(picture* p, double scale, float step, wend_rect area, uin
 static int write_picture(const area_map* map, double scale, const char* file) {
     const wend_grid* grid = wend_world_grid(map->world);
     if (scale <= 0) scale = scene_default_scale(grid);
-    const float step = tile_plane_of_floors(grid).floor_step;
+    // Hexagons are drawn as squares.
+    const tile_plane all = tile_plane_of_floors(grid),
+                     plane = {.left = all.left, .top = all.top, .floor_step = all.floor_step};
+    const float step = plane.floor_step;
     picture p;
     int code = field_picture_ground(grid, scale, &p);
     if (code != CLI_OK) return code;
@@ -321,6 +323,8 @@ static int write_picture(const area_map* map, double scale, const char* file) {
                 tile.floor = (uint16_t)(tile.x / (int32_t)step);
                 tile.x %= (int32_t)step;
             }
+            tile.x += plane.left;
+            tile.y += plane.top;
             const int32_t at = area_map_class(map, tile);
             if (at < 0) continue;
             const bool is_band = !isnan(map->list[at].to);
@@ -332,10 +336,10 @@ static int write_picture(const area_map* map, double scale, const char* file) {
                 is_band ? scene_color(palette_distance((float)fraction)) : field_picture_region(at);
             memcpy(picture_pixel(&p, x, y), &c, 3);
         }
-    draw_frame(&p, scale, step, map->start_area, PALETTE_START);
-    draw_frame(&p, scale, step, map->goal_area, PALETTE_GOAL);
-    draw_markers(&p, scale, step, map->starts, map->start_count, PALETTE_START);
-    draw_markers(&p, scale, step, map->goals, map->goal_count, PALETTE_GOAL);
+    draw_frame(&p, scale, plane, map->start_area, PALETTE_START);
+    draw_frame(&p, scale, plane, map->goal_area, PALETTE_GOAL);
+    draw_markers(&p, scale, plane, map->starts, map->start_count, PALETTE_START);
+    draw_markers(&p, scale, plane, map->goals, map->goal_count, PALETTE_GOAL);
     code = png_write(&p, file);
     picture_destroy(&p);
     return code;

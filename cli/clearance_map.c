@@ -26,6 +26,7 @@ static void choose_colors(clearance_map* map, int most) {
 
 static wend_result fill(const wend_world* world, int32_t profile, wend_grid* grid, int* most) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(wend_world_grid(world)); // the grid begins at 0, 0
     const int32_t bands = (height + BAND - 1) / BAND;
     const size_t count = (size_t)width * (size_t)(height < BAND ? height : BAND);
     float* clearances = malloc(count * sizeof *clearances);
@@ -34,8 +35,9 @@ static wend_result fill(const wend_world* world, int32_t profile, wend_grid* gri
     for (int32_t i = 0; i < bands * wend_grid_floors(grid) && result == WEND_OK; i++) {
         const int32_t y = i % bands * BAND;
         const wend_rect band = {0, y, width, height - y < BAND ? height - y : BAND, (uint16_t)(i / bands)};
+        const wend_rect of_map = {map.x, map.y + y, width, band.height, band.floor};
         const size_t tiles = (size_t)width * (size_t)band.height;
-        result = wend_world_clearance(world, profile, band, (float)MOST_CLASS / STEPS, clearances);
+        result = wend_world_clearance(world, profile, of_map, (float)MOST_CLASS / STEPS, clearances);
         if (result != WEND_OK) break;
         for (size_t k = 0; k < tiles; k++) {
             classes[k] = class_of(clearances[k]);

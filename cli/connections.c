@@ -29,12 +29,12 @@ static bool counts_wall(int direction) {
 // Calls for every closed step from a tile: a wall once, with both its steps closed.
 typedef void closed_fn(wend_tile tile, wend_tile next, bool is_wall, void* context);
 static void visit_closed(const wend_grid* grid, closed_fn* visit, void* context) {
-    const int32_t rows = wend_grid_height(grid) * wend_grid_floors(grid);
+    const wend_rect map = wend_grid_area(grid);
+    const int32_t rows = map.height * wend_grid_floors(grid);
     if (wend_grid_closed_step_count(grid) == 0) return;
     for (int32_t row = 0; row < rows; row++) {
-        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
-            const wend_tile tile = {x, row % wend_grid_height(grid),
-                                    (uint16_t)(row / wend_grid_height(grid))};
+        for (int32_t x = 0; x < map.width; x++) {
+            const wend_tile tile = {map.x + x, map.y + row % map.height, (uint16_t)(row / map.height)};
             const uint8_t closed = wend_grid_closed_steps(grid, tile);
             for (int d = 0; d < DIRECTIONS && closed != 0; d++) {
                 if (!(closed >> d & 1)) continue;

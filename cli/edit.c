@@ -137,6 +137,12 @@ static int check_sets(edit_job* j) {
 
 // Costs decide the integer cost unit of all matrices, so a new cost needs a rebuild.
 static int build_again(edit_job* j, const float* class_costs) {
+    const wend_rect map = wend_grid_area(wend_world_grid(j->world));
+    if (map.x != 0 || map.y != 0)
+        return cli_fail(CLI_USAGE,
+                        "edit: a cost is new to %s, whose map begins at column %d and row %d; costs may be "
+                        "new to such a map within the range that wend bake --class-cost-range gave it",
+                        j->a->input, map.x, map.y);
     wend_threads* threads = NULL;
     wend_result result = wend_threads_create(0, &threads);
     if (result != WEND_OK) return fail_result("starting threads", result);

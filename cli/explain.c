@@ -245,7 +245,6 @@ static int explain_world(const command* self, const explain_arguments* a) {
     const wend_world *all = NULL, *world = NULL;
     wend_tile from, to;
     code = world_open(a->world, &a->patches, &opened);
-    if (code == CLI_OK) code = world_begins_at_0(self->name, opened);
     if (code == CLI_OK) code = overlay_open(self->name, opened, a->units, &a->overlay, &overlay, &all);
     if (code == CLI_OK) code = profile_view(self->name, all, a->profile, &world);
     if (code == CLI_OK) code = plan_tile(self->name, "from", world, a->units, a->from, &from);

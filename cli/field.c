@@ -169,22 +169,22 @@ static void print_text(const field_arguments* a, const wend_world* world, const 
 // Costs are metres on a map that has some, where the places are given in its units, as of paths.
 static int write_raster(const field_arguments* a, const wend_world* world, const field_map* map,
                         field_kind kind) {
-    const int32_t width = wend_grid_width(map->grid), height = wend_grid_height(map->grid);
+    const wend_rect area = wend_grid_area(map->grid);
     const world_frame frame = world_frame_of(world);
     const double scale = a->units == 0 ? 1 : plan_cost_scale(world);
     const field_directions form = a->directions >= 0 ? (field_directions)a->directions : FIELD_DEGREES;
-    float* values = malloc((size_t)width * (size_t)height * sizeof *values);
+    float* values = malloc((size_t)area.width * (size_t)area.height * sizeof *values);
     if (values == NULL)
-        return cli_fail(CLI_RESOURCE, "field: out of memory for %d x %d numbers", width, height);
-    for (int64_t i = 0; i < (int64_t)width * height; i++) {
-        const wend_tile tile = {(int32_t)(i % width), (int32_t)(i / width)};
+        return cli_fail(CLI_RESOURCE, "field: out of memory for %d x %d numbers", area.width, area.height);
+    for (int64_t i = 0; i < (int64_t)area.width * area.height; i++) {
+        const wend_tile tile = field_map_tile(map, (int32_t)(i % area.width), (int32_t)(i / area.width));
         const double cost = field_map_cost(map, tile);
         values[i] = (float)(isinf(cost)           ? (double)NAN
                             : kind == FIELD_COSTS ? cost * scale
                             : kind == FIELD_FLOW  ? field_map_direction(map, &frame, form, tile)
                                                   : field_map_nearest(map, tile));
     }
-    const int code = geotiff_write(&frame, (wend_rect){0, 0, width, height}, values, a->output);
+    const int code = geotiff_write(&frame, area, values, a->output);
     free(values);
     return code;
 }

@@ -14,12 +14,14 @@ int32_t field_map_rows(const field_map* map) {
 
 wend_tile field_map_tile(const field_map* map, int32_t x, int32_t row) {
     const int32_t height = wend_grid_height(map->grid);
-    return (wend_tile){x, row % height, (uint16_t)(row / height)};
+    const wend_rect area = wend_grid_area(map->grid);
+    return (wend_tile){area.x + x, area.y + row % height, (uint16_t)(row / height)};
 }
 
 static int32_t* label_of(const field_map* map, wend_tile tile) {
-    const int64_t row = (int64_t)tile.floor * wend_grid_height(map->grid) + tile.y;
-    return &map->labels[row * wend_grid_width(map->grid) + tile.x];
+    const wend_rect area = wend_grid_area(map->grid);
+    const int64_t row = (int64_t)tile.floor * area.height + tile.y - area.y;
+    return &map->labels[row * area.width + tile.x - area.x];
 }
 
 // Walks from a tile to the first that has a label, or to the end; then labels what it came by. So no tile is

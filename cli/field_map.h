@@ -33,7 +33,8 @@ int field_map_fill(const char* command_name, const wend_grid* grid, wend_field_s
                    int32_t end_count, double limit, bool with_labels, field_map* out);
 void field_map_destroy(field_map* map);
 
-/// Rows of all floors, and the tile in one of them: those of floor 0 come first.
+/// Rows of all floors, and the tile in one of them: those of floor 0 come first. x counts from the first
+/// column.
 int32_t field_map_rows(const field_map* map);
 wend_tile field_map_tile(const field_map* map, int32_t x, int32_t row);
 enum { FIELD_KEYPAD_FLOOR = 10 }; ///< a step to another floor

@@ -31,19 +31,20 @@ typedef struct painter {
 // Between floors there is none: a tile off the map.
 static wend_tile tile_under(const painter* w, int x, int y) {
     int32_t column = (int32_t)((x + 0.5) / w->scale), row = (int32_t)((y + 0.5) / w->scale), floor = 0;
-    int32_t columns = wend_grid_width(w->map->grid), rows = wend_grid_height(w->map->grid);
+    const wend_rect map = wend_grid_area(w->map->grid);
     if (w->plane.floor_step > 0) {
         floor = column / (int32_t)w->plane.floor_step;
         column %= (int32_t)w->plane.floor_step;
-        if (column >= columns) return (wend_tile){-1, -1, 0};
+        if (column >= map.width) return (wend_tile){map.x - 1, map.y - 1, 0};
     }
-    return (wend_tile){column < columns ? column : columns - 1, row < rows ? row : rows - 1, (uint16_t)floor};
+    return (wend_tile){map.x + (column < map.width ? column : map.width - 1),
+                       map.y + (row < map.height ? row : map.height - 1), (uint16_t)floor};
 }
 
 // Where the middle of a tile is in the picture.
 static wend_vec2 middle_of(const painter* w, wend_tile tile) {
-    const float x = (float)tile.x + 0.5f + w->plane.floor_step * (float)tile.floor;
-    return (wend_vec2){x * (float)w->scale, ((float)tile.y + 0.5f) * (float)w->scale};
+    const float x = (float)(tile.x - w->plane.left) + 0.5f + w->plane.floor_step * (float)tile.floor;
+    return (wend_vec2){x * (float)w->scale, ((float)(tile.y - w->plane.top) + 0.5f) * (float)w->scale};
 }
 
 static color mix(color a, color b, double share) {
@@ -151,7 +152,7 @@ static void draw_lines(const painter* w) {
     for (int32_t row = 0; row < field_map_rows(w->map); row++)
         for (int32_t x = 0; x + 1 < wend_grid_width(w->map->grid); x++) {
             const wend_tile tile = field_map_tile(w->map, x, row);
-            if (tile.y + 1 < wend_grid_height(w->map->grid))
+            if ((row + 1) % wend_grid_height(w->map->grid) != 0)
                 draw_lines_between(w, (corner[]){corner_at(w, tile, 0, 0), corner_at(w, tile, 1, 0),
                                                  corner_at(w, tile, 1, 1), corner_at(w, tile, 0, 1)});
         }
@@ -179,7 +180,7 @@ static void draw_flow(const painter* w) {
     while (stride * w->scale < ROOM) stride *= 2;
     const int32_t steps = stride < 4 ? 2 * stride - 1 : 8;
     for (int32_t row = 0; row < field_map_rows(w->map); row++) {
-        if (field_map_tile(w->map, 0, row).y % stride != stride / 2) continue;
+        if (row % wend_grid_height(w->map->grid) % stride != stride / 2) continue;
         for (int32_t x = stride / 2; x < wend_grid_width(w->map->grid); x += stride) {
             wend_tile from = field_map_tile(w->map, x, row), to = from, next;
             for (int32_t i = 0; i < steps && wend_field_next_tile(w->map->field, to, &next); i++) {
@@ -200,8 +201,9 @@ static void draw_region_borders(const painter* w) {
             const wend_tile t = field_map_tile(w->map, x, row);
             const wend_vec2 middle = middle_of(w, t);
             int32_t here = field_map_nearest(w->map, t);
-            int32_t left = x > 0 ? field_map_nearest(w->map, (wend_tile){x - 1, t.y, t.floor}) : here;
-            int32_t above = t.y > 0 ? field_map_nearest(w->map, (wend_tile){x, t.y - 1, t.floor}) : here;
+            int32_t left = x > 0 ? field_map_nearest(w->map, (wend_tile){t.x - 1, t.y, t.floor}) : here;
+            int32_t above =
+                t.y > w->plane.top ? field_map_nearest(w->map, (wend_tile){t.x, t.y - 1, t.floor}) : here;
             float x0 = middle.x - s / 2, y0 = middle.y - s / 2;
             if (here >= 0 && left >= 0 && here != left)
                 picture_rect(w->p, x0 - width / 2, y0, x0 + width / 2, y0 + s, line_color, 1);
@@ -280,8 +282,9 @@ int field_picture_draw(const field_map* map, field_kind kind, double scale, pict
     if (kind == FIELD_NEAREST) draw_region_borders(&w);
     color marker = scene_color(map->sense == WEND_FIELD_TO ? PALETTE_GOAL : PALETTE_START);
     for (int32_t i = 0; i < map->end_count; i++)
-        scene_draw_marker(out, (tile_plane){.floor_step = w.plane.floor_step}, (float)scale, map->ends[i],
-                          marker);
+        scene_draw_marker(
+            out, (tile_plane){.left = w.plane.left, .top = w.plane.top, .floor_step = w.plane.floor_step},
+            (float)scale, map->ends[i], marker);
     if (out->width < LEAST_STRIP || add_strip(&w)) return CLI_OK;
     picture_destroy(out);
     return cli_fail(CLI_RESOURCE, "out of memory for the picture");

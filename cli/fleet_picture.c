@@ -56,8 +56,8 @@ static void add(film* f, const char* format, ...) {
 static void add_tile(film* f, tile_plane plane, wend_tile tile, int32_t run, uint32_t fill) {
     wend_vec2 corners[6];
     if (!plane.is_hex) {
-        add(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"1\" fill=\"#%06x\"/>\n", tile.x, tile.y, run,
-            (unsigned)fill);
+        add(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"1\" fill=\"#%06x\"/>\n", tile.x - plane.left,
+            tile.y - plane.top, run, (unsigned)fill);
         return;
     }
     const int count = tile_plane_corners(plane, tile, corners);
@@ -77,11 +77,11 @@ static void add_map(film* f, const wend_grid* grid, tile_plane plane) {
     add(f, "<rect width=\"%.3f\" height=\"%.3f\" fill=\"#%06x\"/>\n<g shape-rendering=\"%s\">\n",
         (double)size.x, (double)size.y, (unsigned)(plane.is_hex ? PALETTE_BLOCKED : colors.colors[most]),
         plane.is_hex ? "auto" : "crispEdges");
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0, run; x < width; x += run) {
+    for (int32_t y = plane.top; y < plane.top + height; y++)
+        for (int32_t x = plane.left, run; x < plane.left + width; x += run) {
             const uint8_t class = wend_grid_class(grid, (wend_tile){x, y});
             run = 1;
-            while (!plane.is_hex && x + run < width &&
+            while (!plane.is_hex && x + run < plane.left + width &&
                    wend_grid_class(grid, (wend_tile){x + run, y}) == class)
                 run++;
             if (class != most || plane.is_hex)
@@ -139,22 +139,22 @@ static int write_heat(const fleet_plan* p, const wend_world* world, const char* 
     picture out = {0};
     int code = scene_draw(&(scene){.world = world, .layers = SCENE_COSTS, .level = 1, .scale = scale}, &out);
     if (code != CLI_OK) return code;
+    const tile_plane plane = tile_plane_of(grid);
     uint32_t* entered = calloc((size_t)width * (size_t)height, sizeof *entered);
     uint32_t most = 1;
     for (int64_t k = 1; entered != NULL && k < p->moments; k++)
         for (int32_t i = 0; i < p->movers; i++) {
             const wend_tile tile = fleet_plan_at(p, k, i), before = fleet_plan_at(p, k - 1, i);
             if (tile.x == before.x && tile.y == before.y) continue;
-            uint32_t* count = &entered[(int64_t)tile.y * width + tile.x];
+            uint32_t* count = &entered[(int64_t)(tile.y - plane.top) * width + tile.x - plane.left];
             if (++*count > most) most = *count;
         }
-    const tile_plane plane = tile_plane_of(grid);
     for (int32_t y = 0; entered != NULL && y < height; y++)
         for (int32_t x = 0; x < width; x++) {
             const uint32_t count = entered[(int64_t)y * width + x];
             if (count == 0) continue;
             const uint32_t rgb = palette_distance(sqrtf((float)count / (float)most));
-            const wend_vec2 at = tile_plane_center(plane, (wend_tile){x, y});
+            const wend_vec2 at = tile_plane_center(plane, (wend_tile){plane.left + x, plane.top + y});
             const float px = at.x * (float)scale, py = at.y * (float)scale;
             picture_line(&out, px, py, px, py, fmaxf(1, (float)scale * .9f),
                          (color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb}, 1);

@@ -350,7 +350,6 @@ int overlay_work(const char* command_name, world_opener* opener, const char* fil
     wend_overlay* overlay = NULL;
     const wend_world *world = NULL, *view = NULL;
     int code = opener(file, patches, &opened);
-    if (code == CLI_OK) code = world_begins_at_0(command_name, opened);
     world = opened;
     if (code == CLI_OK && options_opt != NULL)
         code = overlay_open(command_name, opened, units, options_opt, &overlay, &world);

@@ -529,8 +529,6 @@ static int plan_and_report(const command* self, const path_arguments* a) {
     wend_overlay* overlay = NULL;
     const wend_world *all = NULL, *world = NULL;
     code = world_map(a->world, &a->patches, &opened);
-    if (code == CLI_OK && (a->render != NULL || a->geojson != NULL || a->gpx != NULL))
-        code = world_begins_at_0(self->name, opened);
     if (code == CLI_OK) code = overlay_open(self->name, opened, a->plan.units, &a->overlay, &overlay, &all);
     if (code == CLI_OK) code = profile_view(self->name, all, a->plan.profile, &world);
     plan p;

@@ -203,7 +203,6 @@ static int run_checked(const command* self, const render_arguments* a) {
     wend_world* opened = NULL;
     const wend_world* world = NULL;
     code = world_open(a->world, &a->patches, &opened);
-    if (code == CLI_OK) code = world_begins_at_0(self->name, opened);
     if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
     const int32_t levels = wend_world_get_info(world).level_count;
     if (code == CLI_OK && a->level > levels)

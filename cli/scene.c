@@ -165,9 +165,10 @@ static void draw_hexagons(const wend_grid* grid, int32_t floor, double scale, co
     }
 }
 
-// The classes of rows of a floor.
+// The classes of rows of a floor, counted from the first one.
 static bool read_rows(const wend_grid* grid, int32_t floor, int32_t y, int32_t count, uint8_t* out) {
-    return wend_grid_read(grid, (wend_rect){0, y, wend_grid_width(grid), count, (uint16_t)floor}, out, 0) ==
+    const wend_rect map = wend_grid_area(grid);
+    return wend_grid_read(grid, (wend_rect){map.x, map.y + y, map.width, count, (uint16_t)floor}, out, 0) ==
            WEND_OK;
 }
 
@@ -286,7 +287,8 @@ static void draw_dot(drawing* d, float x, float y, float width, color c, float o
 static wend_vec2 on_plane(const brush* b, wend_vec2 at) {
     if (b->plane.is_hex)
         return tile_plane_center(b->plane, (wend_tile){(int32_t)at.x, (int32_t)at.y, b->floor});
-    return (wend_vec2){at.x + b->plane.floor_step * (float)b->floor, at.y};
+    return (wend_vec2){at.x - (float)b->plane.left + b->plane.floor_step * (float)b->floor,
+                       at.y - (float)b->plane.top};
 }
 
 static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
@@ -356,9 +358,10 @@ static void draw_rect(wend_draw_kind kind, wend_rect r, void* context) {
         draw_hex_rect(kind, r, b);
         return;
     }
-    const float beside = b->plane.floor_step * (float)b->floor;
-    float x0 = ((float)r.x + beside) * s, y0 = (float)r.y * s;
-    float x1 = ((float)(r.x + r.width) + beside) * s, y1 = (float)(r.y + r.height) * s;
+    const float beside = b->plane.floor_step * (float)b->floor - (float)b->plane.left;
+    const float top = (float)(r.y - b->plane.top);
+    float x0 = ((float)r.x + beside) * s, y0 = top * s;
+    float x1 = ((float)(r.x + r.width) + beside) * s, y1 = (top + (float)r.height) * s;
     if (kind == WEND_DRAW_ENTRANCE) {
         float inset = clamp(0.12f * s, 0, 3);
         drawing_rect(b->d, x0 + inset, y0 + inset, x1 - inset, y1 - inset, scene_color(PALETTE_ENTRANCES),
@@ -398,6 +401,12 @@ void scene_add_marker(const scene* s, wend_tile tile, color c, drawing* d) {
     if (scene_shows(s, tile)) draw_marker(d, scene_plane(s), (float)s->scale, tile, c);
 }
 
+static wend_rect area_of_floor(const wend_grid* grid, uint16_t floor) {
+    wend_rect area = wend_grid_area(grid);
+    area.floor = floor;
+    return area;
+}
+
 // Reports the shapes of one floor after the other.
 static wend_result draw_on_floors(const scene* s, const wend_grid* grid, const wend_path* path_opt,
                                   uint32_t bit, brush* b) {
@@ -406,7 +415,7 @@ static wend_result draw_on_floors(const scene* s, const wend_grid* grid, const w
     wend_result result = WEND_OK;
     for (int32_t floor = 0; floor < wend_grid_floors(grid) && result == WEND_OK; floor++) {
         b->floor = (uint16_t)floor;
-        draw.view = (wend_rect){0, 0, wend_grid_width(grid), wend_grid_height(grid), (uint16_t)floor};
+        draw.view = area_of_floor(grid, b->floor);
         if (!scene_shows(s, (wend_tile){0, 0, b->floor})) continue;
         result = path_opt != NULL ? wend_path_draw(path_opt, grid, bit, &draw)
                                   : wend_world_draw(s->world, bit, &draw);
@@ -438,7 +447,7 @@ static wend_result draw_layers(const scene* s, drawing* d) {
     const wend_grid* grid = wend_world_grid(s->world);
     brush b = {.d = d, .scale = (float)s->scale, .plane = scene_plane(s)};
     const uint16_t floor = (uint16_t)(s->only_floor > 0 ? s->only_floor - 1 : 0);
-    const wend_rect view = {0, 0, wend_grid_width(grid), wend_grid_height(grid), floor};
+    const wend_rect view = area_of_floor(grid, floor);
     const connection_pen pen = {draw_connection_line, &b, b.scale, view, b.plane.floor_step};
     if (s->layers & SCENE_WALLS) {
         drawing_layer(d, "walls");

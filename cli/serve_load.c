@@ -20,9 +20,10 @@ enum {
 // ---- problems
 
 static wend_tile random_tile(const wend_grid* grid, uint64_t* seed) {
-    const uint64_t number = random_next(seed), width = (uint64_t)wend_grid_width(grid);
-    return (wend_tile){(int32_t)(number % width),
-                       (int32_t)(number / width % (uint64_t)wend_grid_height(grid))};
+    const wend_rect map = wend_grid_area(grid);
+    const uint64_t number = random_next(seed), width = (uint64_t)map.width;
+    return (wend_tile){map.x + (int32_t)(number % width),
+                       map.y + (int32_t)(number / width % (uint64_t)map.height)};
 }
 
 static bool find_problem(const wend_world* world, uint64_t* seed, wend_query* out) {

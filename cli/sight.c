@@ -116,11 +116,13 @@ static int look_at(const wend_world* world, answer* r) {
 
 // The part of the map in which all that is seen lies.
 static wend_rect area_in_range(const answer* r, int count, const wend_grid* grid) {
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
+    const int32_t width = map.x + map.width, height = map.y + map.height;
     const int32_t reach = r->def.range < WEND_MAX_SIDE ? (int32_t)r->def.range : WEND_MAX_SIDE;
     int32_t floors;
     const wend_rect eyes = area_map_around(r->eyes, count, &floors);
-    const int32_t left = eyes.x > reach ? eyes.x - reach : 0, top = eyes.y > reach ? eyes.y - reach : 0;
+    const int32_t left = eyes.x > map.x + reach ? eyes.x - reach : map.x;
+    const int32_t top = eyes.y > map.y + reach ? eyes.y - reach : map.y;
     const int32_t right = eyes.x + eyes.width < width - reach ? eyes.x + eyes.width + reach : width;
     const int32_t bottom = eyes.y + eyes.height < height - reach ? eyes.y + eyes.height + reach : height;
     return (wend_rect){left, top, right - left, bottom - top, eyes.floor};
@@ -136,26 +138,26 @@ static double distance_to(const answer* r, int count, wend_tile tile) {
 // A mask has a pixel for each tile of the map.
 typedef struct mask_writer {
     const uint8_t* seen; // of an area
-    wend_rect area;
-    int32_t width, row;
+    wend_rect area, map;
+    int32_t row; // counted from the first one
 } mask_writer;
 
 static void next_row(void* context, uint8_t* bytes) {
     mask_writer* w = context;
-    const int32_t y = w->row++ - w->area.y;
-    memset(bytes, 0, (size_t)w->width);
+    const int32_t y = w->map.y + w->row++ - w->area.y;
+    memset(bytes, 0, (size_t)w->map.width);
     for (int32_t x = 0; x < w->area.width && y >= 0 && y < w->area.height; x++)
-        bytes[w->area.x + x] = w->seen[(int64_t)y * w->area.width + x] ? 255 : 0;
+        bytes[w->area.x - w->map.x + x] = w->seen[(int64_t)y * w->area.width + x] ? 255 : 0;
 }
 
 static int write_mask(const char* file, const wend_grid* grid, wend_rect area, const uint8_t* seen) {
     map_format format = MAP_PGM;
-    mask_writer w = {.seen = seen, .area = area, .width = wend_grid_width(grid)};
+    mask_writer w = {.seen = seen, .area = area, .map = wend_grid_area(grid)};
     int64_t bytes;
     map_format_of(file, &format);
     const raster r = {.kind = format == MAP_PNG ? RASTER_PNG : RASTER_PGM,
-                      .width = w.width,
-                      .height = wend_grid_height(grid),
+                      .width = w.map.width,
+                      .height = w.map.height,
                       .next_row = next_row,
                       .context = &w};
     progress bar = progress_start("writing", true);

@@ -484,7 +484,6 @@ static int run_checked(const command* self, const simulate_arguments* a) {
     if (code != CLI_OK) return code;
     simulation s = {0};
     code = world_open(a->world, &a->patches, &s.world);
-    if (code == CLI_OK) code = world_begins_at_0(self->name, s.world);
     double longest = 0;
     if (code == CLI_OK) code = find_kinds(a, &s);
     if (code == CLI_OK) code = prepare(self, a, &s);

@@ -101,9 +101,10 @@ static void mark_used(const wend_world* world, bool* used) {
     const wend_grid* grid = wend_world_grid(world);
     const int64_t* counts = wend_grid_class_counts(grid);
     for (int k = 0; k < WEND_CLASS_COUNT; k++) used[k] |= counts[k] > 0;
+    const wend_rect map = wend_grid_area(grid);
     for (int32_t floor = 0; floor < wend_grid_floors(grid); floor++)
-        for (int32_t y = 0; y < wend_grid_height(grid); y++)
-            for (int32_t x = 0; x < wend_grid_width(grid); x++)
+        for (int32_t y = map.y; y < map.y + map.height; y++)
+            for (int32_t x = map.x; x < map.x + map.width; x++)
                 used[wend_world_original_class(world, (wend_tile){x, y, (uint16_t)floor})] = true;
 }
 

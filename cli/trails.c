@@ -179,7 +179,11 @@ int trails_draw(const trails* t, const wend_world* world, picture* out) {
     double scale = scene_default_scale(grid);
     int code = scene_draw(&(scene){.world = world, .layers = SCENE_COSTS, .level = 1, .scale = scale}, out);
     if (code != CLI_OK) return code;
-    canvas c = {out, wend_grid_origin(grid), (float)(scale / t->tile_size)};
+    const wend_rect map = wend_grid_area(grid);
+    wend_vec2 corner = wend_grid_origin(grid);
+    corner.x += (float)(map.x * t->tile_size);
+    corner.y += (float)(map.y * t->tile_size);
+    canvas c = {out, corner, (float)(scale / t->tile_size)};
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(t->crowd, &count);
     // Few trails are drawn strongly, many weakly, so that crowded places stand out.

@@ -109,11 +109,10 @@ int world_map(const char* file, const option_list* patches_opt, wend_world** out
 int world_begins_at_0(const char* command_name, const wend_world* world) {
     const wend_rect map = wend_grid_area(wend_world_grid(world));
     if ((map.x | map.y) == 0) return CLI_OK;
-    return cli_fail(
-        CLI_USAGE,
-        "%s: the columns of this map begin at %d and its rows at %d, after ground was added; wend "
-        "path without pictures and files, edit, info, hash, verify and merge take such worlds",
-        command_name, map.x, map.y);
+    return cli_fail(CLI_USAGE,
+                    "%s: this map begins at column %d and row %d, after ground was added; expected one that "
+                    "begins at 0,0",
+                    command_name, map.x, map.y);
 }
 
 static wend_result write_out(void* context, const void* bytes, size_t size) {

@@ -86,16 +86,17 @@ static void draw_closed(const wend_grid* grid, tile_plane plane, wend_tile tile,
 void connection_draw_walls(const wend_grid* grid, const connection_pen* pen) {
     if (wend_grid_closed_step_count(grid) == 0) return;
     const tile_plane plane = plane_of(grid, pen);
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
     const bool all_floors = pen->floor_step > 0;
     const int32_t first_floor = all_floors ? 0 : pen->view.floor;
     const int32_t last_floor = all_floors ? wend_grid_floors(grid) - 1 : first_floor;
     const wend_rect v = pen->view;
-    const int32_t left = v.x > 1 ? v.x - 1 : 0, top = v.y > 1 ? v.y - 1 : 0;
+    const int32_t left = v.x - 1 > map.x ? v.x - 1 : map.x, top = v.y - 1 > map.y ? v.y - 1 : map.y;
     const int64_t right = (int64_t)v.x + v.width + 1, bottom = (int64_t)v.y + v.height + 1;
-    const int32_t rows = (int32_t)(height < bottom ? height : bottom) - top;
+    const int64_t map_right = (int64_t)map.x + map.width, map_bottom = (int64_t)map.y + map.height;
+    const int32_t rows = (int32_t)(map_bottom < bottom ? map_bottom : bottom) - top;
     for (int32_t i = 0; i < rows * (last_floor - first_floor + 1); i++) {
-        for (int32_t x = left; x < width && x < right; x++) {
+        for (int32_t x = left; x < map_right && x < right; x++) {
             const wend_tile tile = {x, top + i % rows, (uint16_t)(first_floor + i / rows)};
             const uint8_t closed = wend_grid_closed_steps(grid, tile);
             for (int d = 0; d < DIRECTIONS && closed != 0; d++)

@@ -10,8 +10,12 @@ tile_plane tile_plane_of(const wend_grid* grid) {
     const bool by_columns = c == WEND_CONNECTIVITY_HEX_ODD_Q || c == WEND_CONNECTIVITY_HEX_EVEN_Q;
     const bool by_rows = c == WEND_CONNECTIVITY_HEX_ODD_R || c == WEND_CONNECTIVITY_HEX_EVEN_R;
     const bool is_even = c == WEND_CONNECTIVITY_HEX_EVEN_R || c == WEND_CONNECTIVITY_HEX_EVEN_Q;
-    return (tile_plane){
-        .is_hex = by_columns || by_rows, .shifts_columns = by_columns, .shifts_even = is_even};
+    const wend_rect map = wend_grid_area(grid);
+    return (tile_plane){.is_hex = by_columns || by_rows,
+                        .shifts_columns = by_columns,
+                        .shifts_even = is_even,
+                        .left = map.x,
+                        .top = map.y};
 }
 
 tile_plane tile_plane_of_floors(const wend_grid* grid) {
@@ -95,10 +99,12 @@ wend_vec2 tile_plane_size(tile_plane p, int32_t width, int32_t height) {
     return exchanged(p, across + (rows > 1 || p.shifts_even ? 0.5 : 0), ROW_STEP * (rows - 1) + 2 * RADIUS);
 }
 
+// Only maps of squares begin elsewhere than at 0, 0.
 wend_vec2 tile_plane_center(tile_plane p, wend_tile tile) {
     const float beside = p.floor_step * (float)tile.floor;
     if (p.is_diamond) return tile_plane_of_tiles(p, (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f});
-    if (!p.is_hex) return (wend_vec2){(float)tile.x + 0.5f + beside, (float)tile.y + 0.5f};
+    if (!p.is_hex)
+        return (wend_vec2){(float)(tile.x - p.left) + 0.5f + beside, (float)(tile.y - p.top) + 0.5f};
     const int32_t along = p.shifts_columns ? tile.y : tile.x, row = p.shifts_columns ? tile.x : tile.y;
     const wend_vec2 at = exchanged(p, along + 0.5 + shift_of(p, row), ROW_STEP * row + RADIUS);
     return (wend_vec2){at.x + beside, at.y};
@@ -165,7 +171,10 @@ static wend_tile nearest(tile_plane p, wend_vec2 position) {
 
 bool tile_plane_tile_at(tile_plane p, int32_t width, int32_t height, wend_vec2 position, wend_tile* out) {
     *out = nearest(p, position);
-    return out->x >= 0 && out->y >= 0 && out->x < width && out->y < height;
+    const bool on_map = out->x >= 0 && out->y >= 0 && out->x < width && out->y < height;
+    out->x += p.left;
+    out->y += p.top;
+    return on_map;
 }
 
 void tile_plane_edge(tile_plane p, wend_tile a, wend_tile b, wend_vec2 out[2]) {

@@ -13,6 +13,7 @@ typedef struct tile_plane {
     int32_t rows;        ///< of an isometric map
     bool shifts_columns; ///< hexagons with a flat top; else rows are shifted, and the top is a corner
     bool shifts_even;    ///< even rows or columns are shifted by half a tile, else odd ones
+    int32_t left, top;   ///< column and row of the first tile of the map, which lies in the corner
     float floor_step;    ///< how far a floor lies right of the one below it; 0: upon it
 } tile_plane;
 

@@ -1,6 +1,7 @@
 // debug_draw.c: are all shapes of a world and a path drawn, none outside the view, and none lost between
 // views?
 #include "wend/debug_draw.h"
+#include "wend/ground.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -236,12 +237,59 @@ static void odd_views_and_arguments(void** state) {
     wend_world_destroy(world);
 }
 
+// Columns and rows keep their numbers when ground is added to the left and above.
+static void grown_maps_are_drawn_where_they_lie(void** state) {
+    (void)state;
+    map_recipe recipe = map_recipe_of("rooms 70x50 8 unit 15 3");
+    wend_world* world = map_make_world(&recipe);
+    uint8_t ones[40 * 30];
+    memset(ones, 1, sizeof ones);
+    assert_ok(wend_world_add_ground(world, (wend_rect){-40, -30, 40, 30}, ones, 0));
+    const wend_rect map = wend_grid_area(wend_world_grid(world)), all = {-5000, -5000, 10000, 10000};
+    assert_true(map.x <= -40 && map.y <= -30);
+    sketch whole = {0}, parts = {0}, way = {0};
+    wend_debug_draw draw = drawer(&whole, all);
+    assert_ok(wend_world_draw(world, WORLD_LAYERS, &draw));
+    int32_t negative = 0;
+    for (int32_t i = 0; i < whole.count; i++) {
+        assert_true(touches(&whole.shapes[i], map));
+        negative += whole.shapes[i].numbers[0] < 0;
+    }
+    assert_true(negative > 0 && negative < whole.count);
+    for (int32_t y = map.y - 7; y < map.y + map.height; y += 23)
+        for (int32_t x = map.x - 7; x < map.x + map.width; x += 23) {
+            const int32_t first = parts.count;
+            draw = drawer(&parts, (wend_rect){x, y, 23, 23});
+            assert_ok(wend_world_draw(world, WORLD_LAYERS, &draw));
+            for (int32_t i = first; i < parts.count; i++) assert_true(touches(&parts.shapes[i], draw.view));
+        }
+    normalise(&whole);
+    normalise(&parts);
+    assert_true(same(&whole, &parts));
+
+    wend_path* path = new_path();
+    wend_search* search = new_search();
+    const wend_query query = wend_default_query((wend_tile){-40, -30}, (wend_tile){-3, -2});
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    draw = drawer(&way, all);
+    assert_ok(wend_path_draw(path, wend_world_grid(world), 1 << WEND_DRAW_PATH, &draw));
+    int32_t count = 0;
+    wend_path_tiles(path, &count);
+    assert_int_equal(way.count, count - 1);
+    assert_true(way.shapes[0].numbers[0] == -39.5f && way.shapes[0].numbers[1] == -29.5f);
+    wend_search_destroy(search);
+    wend_path_destroy(path);
+    free(way.shapes);
+    free(parts.shapes);
+    free(whole.shapes);
+    wend_world_destroy(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(views_add_up_to_the_whole),
-        cmocka_unit_test(every_level_is_drawn),
-        cmocka_unit_test(a_path_is_drawn_leg_by_leg),
-        cmocka_unit_test(odd_views_and_arguments),
+        cmocka_unit_test(views_add_up_to_the_whole),           cmocka_unit_test(every_level_is_drawn),
+        cmocka_unit_test(a_path_is_drawn_leg_by_leg),          cmocka_unit_test(odd_views_and_arguments),
+        cmocka_unit_test(grown_maps_are_drawn_where_they_lie),
     };
     return run_unit_tests(tests);
 }

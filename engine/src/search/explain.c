@@ -297,7 +297,8 @@ static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster
 // Hands the shapes of one floor to the caller, who knows no sheet.
 typedef struct floor_draw {
     const wend_debug_draw* shown;
-    wend_rect floor; // on the sheet
+    wend_rect floor;     // on the sheet
+    int32_t right, down; // from a tile of the sheet to that of the caller
 } floor_draw;
 
 static bool is_on_floor(const floor_draw* f, wend_vec2 point) {
@@ -307,8 +308,8 @@ static bool is_on_floor(const floor_draw* f, wend_vec2 point) {
 static void draw_floor_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
     const floor_draw* f = context;
     if (!is_on_floor(f, from) || !is_on_floor(f, to)) return; // a link between floors
-    from.y -= (float)f->floor.y;
-    to.y -= (float)f->floor.y;
+    from = (wend_vec2){from.x + (float)f->right, from.y + (float)f->down};
+    to = (wend_vec2){to.x + (float)f->right, to.y + (float)f->down};
     f->shown->line(kind, from, to, f->shown->context);
 }
 
@@ -317,8 +318,22 @@ static void draw_floor_rect(wend_draw_kind kind, wend_rect tiles, void* context)
     const int32_t top = wendi_max(tiles.y, f->floor.y),
                   bottom = wendi_min(tiles.y + tiles.height, f->floor.y + f->floor.height);
     if (top >= bottom) return;
-    const wend_rect shown = {tiles.x, top - f->floor.y, tiles.width, bottom - top, f->shown->view.floor};
+    const wend_rect shown = {tiles.x + f->right, top + f->down, tiles.width, bottom - top,
+                             f->shown->view.floor};
     f->shown->rect(kind, shown, f->shown->context);
+}
+
+// The part of a side of a view that lies on a side of the map. [Units: tiles]
+static void clip(int64_t first, int32_t length, int32_t side, int32_t* first_out, int32_t* length_out) {
+    const int64_t last = first + length,
+                  low = first < 0      ? 0
+                        : first < side ? first
+                                       : side,
+                  high = last < low    ? low
+                         : last < side ? last
+                                       : side;
+    *first_out = (int32_t)low;
+    *length_out = (int32_t)(high - low);
 }
 
 // What draws the floor that the view of the caller is on. False: there is none.
@@ -326,13 +341,16 @@ static bool begin_drawing(const wend_grid* grid, const wend_debug_draw* draw, fl
                           wend_debug_draw* out) {
     const wend_rect* view = &draw->view;
     *out = *draw;
-    if (!wendi_has_floors(&grid->floors)) return true;
-    if (view->floor >= grid->floors.count) return false;
-    *context = (floor_draw){draw, wendi_floor_area(&grid->floors, view->floor)};
-    const int64_t end = (int64_t)view->y + view->height, rows = context->floor.height;
-    const int32_t top = wendi_min(wendi_max(view->y, 0), context->floor.height),
-                  bottom = end < top ? top : (int32_t)(end < rows ? end : rows);
-    out->view = (wend_rect){view->x, context->floor.y + top, view->width, bottom - top, 0};
+    const wendi_floors* floors = &grid->floors;
+    if (wendi_is_sheet(floors)) return true;
+    const int32_t floor = wendi_has_floors(floors) ? view->floor : 0;
+    if (floor >= floors->count) return false;
+    const wend_rect area = wendi_floor_area(floors, floor);
+    *context = (floor_draw){draw, area, floors->left, floors->top - area.y};
+    out->view = (wend_rect){0};
+    clip((int64_t)view->x - floors->left, view->width, area.width, &out->view.x, &out->view.width);
+    clip((int64_t)view->y - floors->top, view->height, area.height, &out->view.y, &out->view.height);
+    out->view.y += area.y;
     if (draw->line) out->line = draw_floor_line;
     if (draw->rect) out->rect = draw_floor_rect;
     out->context = context;
