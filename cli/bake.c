@@ -30,6 +30,7 @@ typedef struct bake_arguments {
     import_options map;
     option_point costs; ///< declared range
     int move, hex, cluster;
+    int wrap; ///< one of wrap_names; -1: not given
     int64_t levels, threads;
     option_list profiles;
     bool dry_run, resume, mpi, subgoals;
@@ -43,6 +44,7 @@ enum { MOVE_HEX = 3 };
 static const char* const hex_names[] = {"odd-r", "even-r", "odd-q", "even-q", NULL};
 static const wend_connectivity hexes[] = {WEND_CONNECTIVITY_HEX_ODD_R, WEND_CONNECTIVITY_HEX_EVEN_R,
                                           WEND_CONNECTIVITY_HEX_ODD_Q, WEND_CONNECTIVITY_HEX_EVEN_Q};
+static const char* const wrap_names[] = {"x", "y", "xy", NULL}; // 1 + their index: bits of wend_wrap
 static const char* const cluster_names[] = {"15", "31", NULL};
 static const int cluster_sizes[] = {15, 31};
 
@@ -59,6 +61,10 @@ static const option options[] = {
                move_names),
     OPT_CHOICE("hex", "--move hex: rows (r) or columns (q) that are shifted, even or odd ones", AT(hex),
                hex_names),
+    OPT_CHOICE("wrap",
+               "the map goes on at its other side: from right to left (x), from the lower edge to the upper "
+               "one (y), or both; steps over an edge are straight",
+               AT(wrap), wrap_names),
     OPT_PAIR("class-cost-range", "MIN,MAX",
              "declare the range of costs, so that wend edit --class-cost can change them later", AT(costs)),
     OPT_CHOICE("cluster",
@@ -163,7 +169,7 @@ static bool writes_stream(const bake_arguments* a) {
 // What was asked for can be built in the memory of one machine only.
 static bool only_in_memory(const bake_arguments* a) {
     return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL ||
-           a->map.walls != NULL || a->map.lanes != NULL || a->map.thin_walls;
+           a->map.walls != NULL || a->map.lanes != NULL || a->map.thin_walls || a->wrap >= 0;
 }
 
 static int check_arguments(bake_arguments* a) {
@@ -176,9 +182,9 @@ static int check_arguments(bake_arguments* a) {
     if (a->mpi && (a->dry_run || (a->output != NULL && output_is_stream(a->output))))
         return cli_fail(CLI_USAGE, "bake: --mpi writes a file, so it cannot be used with --dry-run and -o -");
     if (a->mpi && only_in_memory(a))
-        return cli_fail(
-            CLI_USAGE,
-            "bake: a map with links, walls, lanes, profiles or subgoals is baked in memory; leave out --mpi");
+        return cli_fail(CLI_USAGE, "bake: a map with links, walls, lanes, profiles or subgoals, or that "
+                                   "wraps, is baked in memory; leave "
+                                   "out --mpi");
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
@@ -356,6 +362,29 @@ static int add_subgoals(const bake* b) {
                ? CLI_OK
                : cli_fail(cli_exit_code(result, CLI_WORKING), "%s: adding subgoals: %s", b->a->input,
                           large_bake_is_interrupted() ? "interrupted" : wend_result_string(result));
+}
+
+static int wrap(bake* b) {
+    if (b->a->wrap < 0) return CLI_OK;
+    const wend_rect map = wend_grid_area(b->grid);
+    switch (wend_grid_wrap(b->grid, (uint32_t)b->a->wrap + 1)) {
+    case WEND_OK:
+        return CLI_OK;
+    case WEND_ERROR_UNSUPPORTED:
+        return cli_fail(CLI_USAGE, "%s: --wrap needs a map of squares, not of hexagons", b->a->input);
+    case WEND_ERROR_ARGUMENT:
+        return cli_fail(CLI_USAGE,
+                        "%s: --wrap %s: the map has %d x %d tiles, expected at least 3 from edge to edge",
+                        b->a->input, wrap_names[b->a->wrap], map.width, map.height);
+    case WEND_ERROR_LIMIT:
+        return cli_fail(
+            CLI_USAGE,
+            "%s: --wrap %s: too many tiles lie along these edges of %d x %d tiles: each pair takes "
+            "two links, and a map has at most %d",
+            b->a->input, wrap_names[b->a->wrap], map.width, map.height, WEND_MAX_LINKS);
+    default:
+        return cli_fail(CLI_RESOURCE, "%s: out of memory", b->a->input);
+    }
 }
 
 static int build(bake* b) {
@@ -635,6 +664,7 @@ static void print_formats(void) {
 static int bake_map(bake* b) {
     int code = prepare_large(b);
     if (code == CLI_OK) code = import(b);
+    if (code == CLI_OK) code = wrap(b);
     if (code == CLI_OK) code = build(b);
     if (code == CLI_OK) warn_of_islands(b);
     if (code == CLI_OK) code = save(b);
@@ -673,6 +703,7 @@ static int run(const command* self, int argc, char** argv) {
     const wend_world_def world_def = wend_default_world_def();
     bake_arguments a = {.map = import_default_options(),
                         .move = 0,
+                        .wrap = -1,
                         .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
                         .levels = world_def.level_count};
     silence_other_ranks(argc, argv);

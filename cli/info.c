@@ -122,6 +122,8 @@ static void print_floors(const wend_grid* grid, const world_source* source) {
     }
 }
 
+static const char* const wrap_names[] = {"", "x", "y", "xy"}; // by bits of wend_wrap
+
 static void print_json(const info_arguments* a, const wend_world* world,
                        const wend_world_counts* counts_opt) {
     const char* file = a->world;
@@ -143,6 +145,8 @@ static void print_json(const info_arguments* a, const wend_world* world,
         json_integer(json, "largest_component", counts_opt->largest_component);
     }
     json_text(json, "move", world_connectivity_names[wend_grid_connectivity(grid)]);
+    const uint32_t wraps = wend_grid_wraps(grid);
+    if (wraps != 0) json_text(json, "wraps", wrap_names[wraps]);
     float least, greatest;
     const bool is_declared = wend_grid_cost_range(grid, &least, &greatest);
     json_number(json, "least_cost", (double)least, 6);
@@ -238,7 +242,9 @@ static void print_text(const info_arguments* a, const wend_world* world,
                ground.x + ground.width - 1, ground.y, ground.y + ground.height - 1, map.x, map.y);
     if (wend_grid_floors(grid) > 1) print_floors(grid, &source);
     print_geo(world, &source);
-    printf("move         %s\n", world_connectivity_names[wend_grid_connectivity(grid)]);
+    const uint32_t wraps = wend_grid_wraps(grid);
+    printf("move         %s%s%s\n", world_connectivity_names[wend_grid_connectivity(grid)],
+           wraps != 0 ? ", wraps in " : "", wrap_names[wraps]);
     float least, greatest;
     if (wend_grid_cost_range(grid, &least, &greatest))
         printf("costs        %g to %g, declared\n", (double)least, (double)greatest);

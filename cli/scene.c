@@ -246,6 +246,7 @@ typedef struct brush {
     float scale;
     tile_plane plane;
     uint16_t floor;          ///< of the line or area
+    const wend_grid* wraps;  ///< the map, if it wraps
     bool outline;            ///< draw the casings below the lines
     const color* path_color; ///< NULL: that of palette.h
 } brush;
@@ -291,6 +292,13 @@ static wend_vec2 on_plane(const brush* b, wend_vec2 at) {
                        at.y - (float)b->plane.top};
 }
 
+// From one edge of a map that wraps to the other.
+static bool leads_over_edge(const wend_grid* grid, wend_vec2 from, wend_vec2 to) {
+    const wend_rect map = wend_grid_area(grid);
+    const float dx = fabsf(to.x - from.x), dy = fabsf(to.y - from.y);
+    return (dy == 0 && dx == (float)(map.width - 1)) || (dx == 0 && dy == (float)(map.height - 1));
+}
+
 static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
     const brush* b = context;
     const float s = b->scale;
@@ -298,6 +306,7 @@ static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* c
     if (b->path_color != NULL) line.c = *b->path_color;
     // A link is drawn by itself, since nobody walks along it.
     if (kind == WEND_DRAW_PATH && (fabsf(from.x - to.x) > 1.5f || fabsf(from.y - to.y) > 1.5f)) return;
+    if (b->wraps != NULL && leads_over_edge(b->wraps, from, to)) return;
     from = on_plane(b, from);
     to = on_plane(b, to);
     // Marks the corners, while they can be distinguished.
@@ -446,6 +455,7 @@ static wend_result draw_layers(const scene* s, drawing* d) {
       path_order[] = {{SCENE_PATH, "path"}, {SCENE_ROUTE, "route"}, {SCENE_WAYPOINT, "waypoints"}};
     const wend_grid* grid = wend_world_grid(s->world);
     brush b = {.d = d, .scale = (float)s->scale, .plane = scene_plane(s)};
+    b.wraps = wend_grid_wraps(grid) != 0 ? grid : NULL;
     const uint16_t floor = (uint16_t)(s->only_floor > 0 ? s->only_floor - 1 : 0);
     const wend_rect view = area_of_floor(grid, floor);
     const connection_pen pen = {draw_connection_line, &b, b.scale, view, b.plane.floor_step};

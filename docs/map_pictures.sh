@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of our own maps in docs/import.md, docs/floors.md, docs/profiles.md and docs/gis.md. usage: map_pictures.sh WEND
+# Draws the pictures of our own maps in docs/import.md, docs/floors.md, docs/open_worlds.md, docs/profiles.md and docs/gis.md. usage: map_pictures.sh WEND
 # That of the mountains needs wend-gdal and bench_heights beside WEND, gdal_translate and gdaldem, and ImageMagick's convert.
 set -eu
 wend=$(realpath "$1")
@@ -24,6 +24,7 @@ draw house house.txt 1,0 2,0 64 --thin-walls
 draw pictures/house_floors house.recipe 3,4 17,4,2 14
 draw pictures/bridge bridge.recipe 2,6 22,6 14
 draw pictures/cave cave.recipe 2,1,1 21,6,1 16
+draw pictures/globe globe.png 125,45 25,40 6 --wrap x
 # A lake freezes: the same world with another cost of its class.
 "$wend" bake "$data/freezing_lake.txt" --class-cost-range 1,4 -o "$folder/lake.wend" --quiet
 winter=1

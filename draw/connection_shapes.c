@@ -127,10 +127,28 @@ static void draw_curve(const wend_vec2 points[3], bool dashed, float width, uint
     }
 }
 
+// A step over the edge of a map that wraps: out of it at one side, and in at the other.
+static bool draw_over_edge(const wend_grid* grid, const wend_link* link, tile_plane plane,
+                           const connection_pen* pen) {
+    const wend_rect map = wend_grid_area(grid);
+    const int32_t dx = link->to.x - link->from.x, dy = link->to.y - link->from.y;
+    const bool across = dy == 0 && (dx == map.width - 1 || dx == 1 - map.width),
+               down = dx == 0 && (dy == map.height - 1 || dy == 1 - map.height);
+    if (link->kind != WEND_LINK_SEAM || link->from.floor != link->to.floor || !(across || down)) return false;
+    const float right = across ? (dx < 0 ? 0.5f : -0.5f) : 0, below = down ? (dy < 0 ? 0.5f : -0.5f) : 0;
+    const wend_vec2 from = tile_plane_center(plane, link->from), to = tile_plane_center(plane, link->to);
+    const float width = clamp(0.12f * pen->scale, 1, 5);
+    const uint32_t color = connection_color(link->kind);
+    line(pen, from, (wend_vec2){from.x + right, from.y + below}, width, color);
+    line(pen, (wend_vec2){to.x - right, to.y - below}, to, width, color);
+    return true;
+}
+
 void connection_draw_link(const wend_grid* grid, const wend_link* link, const connection_pen* pen) {
     const tile_plane plane = plane_of(grid, pen);
     if (pen->floor_step <= 0 && link->from.floor != pen->view.floor && link->to.floor != pen->view.floor)
         return;
+    if (draw_over_edge(grid, link, plane, pen)) return;
     const wend_vec2 from = tile_plane_center(plane, link->from), to = tile_plane_center(plane, link->to);
     const float dx = to.x - from.x, dy = to.y - from.y, length = hypotf(dx, dy);
     const float bend = clamp(0.14f * length, 0.12f, 4); // to the left of the way

@@ -149,6 +149,14 @@ static wend_result add_grid_seam(scene* s, int32_t variant) {
     return wend_grid_add_seam(s->grid, &seam, NULL);
 }
 
+static wend_result wrap_grid(scene* s, int32_t variant) {
+    (void)variant;
+    const wend_result result = wend_grid_wrap(s->grid, WEND_WRAP_X | WEND_WRAP_Y);
+    if (wend_grid_wraps(s->grid) != (result == WEND_OK ? WEND_WRAP_X | WEND_WRAP_Y : 0))
+        scene_fails("wrapped in part");
+    return result;
+}
+
 static wend_result add_world_seam(scene* s, int32_t variant) {
     (void)variant;
     const wend_seam seam = stairs();
@@ -173,6 +181,7 @@ const scenario version_scenarios[] = {
     {"remove ground", 1, KEEPS_VALID, begin_grown, remove_ground},
     {"set the height of a floor", 1, KEEPS, begin_floors, set_height},
     {"add a seam to a grid", 1, KEEPS, begin_floors, add_grid_seam},
+    {"join the edges of a grid", 1, KEEPS, begin_floors, wrap_grid},
     {"add a seam", 1, KEEPS, begin_world_of_floors, add_world_seam},
     {NULL, 0, KEEPS, NULL, NULL},
 };

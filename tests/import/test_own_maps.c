@@ -249,11 +249,40 @@ static void bridges(void** state) {
     wend_world_destroy(world);
 }
 
+// Two continents meet over the edge alone.
+static void globe(void** state) {
+    (void)state;
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    double least = 0;
+    for (uint32_t edges = 0; edges <= WEND_WRAP_X; edges++) {
+        wend_grid* grid = read_grid("globe.png", false);
+        if (edges != 0) assert_ok(wend_grid_wrap(grid, edges));
+        wend_world* world = build(&grid);
+        for (int32_t a = 0; a < 4; a++) {
+            wend_query query = wend_default_query((wend_tile){125, 45}, (wend_tile){25, 40});
+            query.algorithm = algorithms[a];
+            assert_ok(wend_find_path(search, world, &query, path, NULL));
+            assert_int_equal(wend_path_outcome(path), edges != 0 ? WEND_FOUND : WEND_NO_ROUTE);
+            int32_t links = 0;
+            wend_path_links(path, &links);
+            assert_int_equal(links, edges != 0 ? 1 : 0);
+            if (edges == 0) continue;
+            const double cost = wend_path_cost(path);
+            if (algorithms[a] == WEND_HPA) least = cost / 1.05;
+            assert_true(cost >= least && cost <= least * 1.05 + 1e-6);
+        }
+        wend_world_destroy(world);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(tunnel),        cmocka_unit_test(freezing_lake),
-                                       cmocka_unit_test(drained_river), cmocka_unit_test(escalator),
-                                       cmocka_unit_test(lift),          cmocka_unit_test(ledges),
-                                       cmocka_unit_test(house),         cmocka_unit_test(floors),
-                                       cmocka_unit_test(hex_island),    cmocka_unit_test(bridges)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tunnel),     cmocka_unit_test(freezing_lake), cmocka_unit_test(drained_river),
+        cmocka_unit_test(escalator),  cmocka_unit_test(lift),          cmocka_unit_test(ledges),
+        cmocka_unit_test(house),      cmocka_unit_test(floors),        cmocka_unit_test(globe),
+        cmocka_unit_test(hex_island), cmocka_unit_test(bridges)};
     return run_unit_tests(tests);
 }

@@ -1,9 +1,12 @@
 // links.c: adding, finding, changing and removing links of a grid.
+#include "wend/field.h"
 #include "wend/link.h"
 
 #include <math.h>
 
+#include "dijkstra.h"
 #include "grid/links.h"
+#include "rng.h"
 #include "test_memory.h"
 #include "unit.h"
 
@@ -333,6 +336,157 @@ static void the_abstract_path_leads_over_the_link(void** state) {
     wend_world_destroy(world);
 }
 
+// ---- maps that wrap
+
+enum { SIDE = 44 };
+
+// A random map, repeated several times in both directions.
+static wend_grid* repeated(uint64_t seed, int32_t width, int32_t height, wend_connectivity connectivity,
+                           int32_t times) {
+    uint8_t classes[3 * SIDE * 3 * SIDE];
+    rng r = rng_seeded(seed);
+    for (int32_t y = 0; y < height; y++)
+        for (int32_t x = 0; x < width; x++) {
+            const int32_t k = rng_between(&r, 0, 9);
+            for (int32_t i = 0; i < times * times; i++)
+                classes[(y + i / times * height) * times * width + x + i % times * width] =
+                    (uint8_t)(k < 3   ? 0
+                              : k < 8 ? 1
+                                      : k - 6);
+        }
+    wend_grid_def def = wend_default_grid_def();
+    def.width = times * width;
+    def.height = times * height;
+    def.connectivity = connectivity;
+    def.class_costs[2] = 2.5f;
+    def.class_costs[3] = 6;
+    def.classes = classes;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    return grid;
+}
+
+// Closes what a step over an edge may not do: be diagonal, and at edges that are not joined anything.
+static void close_steps_over_edges(wend_grid* grid, int32_t width, int32_t height, uint32_t edges) {
+    for (int32_t i = 0; i < 3 * width * 3 * height; i++)
+        for (int32_t d = 0; d < 8; d++) {
+            const wend_tile from = {i % (3 * width), i / (3 * width)}, step = wendi_direction[d];
+            const wend_tile to = {from.x + step.x, from.y + step.y};
+            if (!wend_grid_contains(grid, to) ||
+                (d >= 4 && wend_grid_connectivity(grid) == WEND_CONNECTIVITY_4))
+                continue;
+            const bool across = from.x / width != to.x / width, down = from.y / height != to.y / height;
+            if (((across || down) && d >= 4) || (across && !(edges & WEND_WRAP_X)) ||
+                (down && !(edges & WEND_WRAP_Y)))
+                assert_ok(wend_grid_set_step(grid, from, to, false));
+        }
+}
+
+static void paths_lead_over_joined_edges(void** state) {
+    (void)state;
+    int32_t over = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        rng r = rng_seeded(seed);
+        const int32_t width = rng_between(&r, 3, SIDE), height = rng_between(&r, 3, SIDE);
+        const uint32_t edges = (uint32_t)rng_between(&r, 1, 3);
+        const wend_connectivity connectivity = (wend_connectivity)rng_between(&r, 0, 2);
+        wend_grid *grid = repeated(seed, width, height, connectivity, 1),
+                  *plane = repeated(seed, width, height, connectivity, 3);
+        assert_int_equal(wend_grid_cost_units(grid), wend_grid_cost_units(plane));
+        assert_int_equal(wend_grid_wraps(grid), 0);
+        assert_ok(wend_grid_wrap(grid, edges));
+        assert_int_equal(wend_grid_wraps(grid), edges);
+        close_steps_over_edges(plane, width, height, edges);
+        oracle* o = oracle_of_grid(plane);
+        wend_world_def def = wend_default_world_def();
+        def.cluster_size = rng_between(&r, 0, 1) ? 15 : 31;
+        wend_world* world = NULL;
+        assert_ok(wend_world_build(&grid, &def, &world));
+        wend_search* search = new_search();
+        wend_path* path = new_path();
+        wend_field* field = NULL;
+        assert_ok(wend_field_create(NULL, &field));
+        for (int32_t i = 0; i < 20; i++) {
+            const wend_tile start = {rng_between(&r, 0, width - 1), rng_between(&r, 0, height - 1)},
+                            goal = {rng_between(&r, 0, width - 1), rng_between(&r, 0, height - 1)};
+            if (!wend_grid_passable(wend_world_grid(world), start) ||
+                !wend_grid_passable(wend_world_grid(world), goal))
+                continue;
+            // A least path winds round at most once in each direction if it begins in the middle.
+            const double* all =
+                oracle_distances(o, ORACLE_UNITS, (wend_tile){start.x + width, start.y + height}, false);
+            double least = INFINITY;
+            for (int32_t k = 0; k < 9; k++)
+                least = fmin(least,
+                             oracle_at(o, all, (wend_tile){goal.x + k % 3 * width, goal.y + k / 3 * height}));
+            const wend_algorithm algorithms[] = {WEND_ASTAR, WEND_EXACT, WEND_DIJKSTRA, WEND_HPA};
+            for (int32_t a = 0; a < 4; a++) {
+                wend_query query = wend_default_query(start, goal);
+                query.algorithm = algorithms[a];
+                assert_ok(wend_find_path(search, world, &query, path, NULL));
+                assert_int_equal(wend_path_outcome(path), isinf(least) ? WEND_NO_ROUTE : WEND_FOUND);
+                if (isinf(least)) continue;
+                const double cost = (double)wend_path_integer_cost(path);
+                assert_true(a < 3 ? cost == least : cost >= least && cost <= 1.3 * least);
+                int32_t links;
+                wend_path_links(path, &links);
+                over += links > 0;
+            }
+            assert_ok(wend_field_fill(field, wend_world_grid(world), WEND_FIELD_TO, &goal, 1, INFINITY));
+            const double from_field = wend_field_cost(field, start);
+            assert_true(isinf(least)
+                            ? isinf(from_field)
+                            : fabs(from_field * wend_grid_cost_units(wend_world_grid(world)) - least) < 0.5);
+        }
+        wend_field_destroy(field);
+        wend_path_destroy(path);
+        wend_search_destroy(search);
+        wend_world_destroy(world);
+        oracle_destroy(o);
+        wend_grid_destroy(plane);
+    }
+    assert_true(over > 200);
+}
+
+static void maps_that_cannot_wrap(void** state) {
+    (void)state;
+    wend_grid* grid = make();
+    assert_int_equal(wend_grid_wrap(grid, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_wrap(grid, 4), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_wrap(NULL, WEND_WRAP_X), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_wraps(NULL), 0);
+    int32_t count = 0;
+    assert_ok(wend_grid_wrap(grid, WEND_WRAP_Y));
+    wend_grid_links(grid, &count);
+    assert_int_equal(count, 100);
+    assert_int_equal(wend_grid_wraps(grid), WEND_WRAP_Y);
+    assert_ok(wend_grid_remove_link(grid, 17)); // no longer over the whole length
+    assert_int_equal(wend_grid_wraps(grid), 0);
+    wend_grid_destroy(grid);
+
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 2;
+    def.height = 50;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_int_equal(wend_grid_wrap(grid, WEND_WRAP_X), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_wrap(grid, WEND_WRAP_X | WEND_WRAP_Y), WEND_ERROR_ARGUMENT);
+    wend_grid_links(grid, &count);
+    assert_int_equal(count, 0);
+    wend_grid_destroy(grid);
+    def.width = 3;
+    def.height = WEND_MAX_LINKS / 2 + 1;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_int_equal(wend_grid_wrap(grid, WEND_WRAP_X), WEND_ERROR_LIMIT);
+    wend_grid_links(grid, &count);
+    assert_int_equal(count, 0);
+    wend_grid_destroy(grid);
+    def.height = 9;
+    def.connectivity = WEND_CONNECTIVITY_HEX_ODD_R;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_int_equal(wend_grid_wrap(grid, WEND_WRAP_X), WEND_ERROR_UNSUPPORTED);
+    wend_grid_destroy(grid);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_abstract_path_leads_over_the_link),
@@ -347,6 +501,8 @@ int main(void) {
         cmocka_unit_test(links_are_found_by_their_ends),
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(every_heuristic_finds_the_link),
+        cmocka_unit_test(paths_lead_over_joined_edges),
+        cmocka_unit_test(maps_that_cannot_wrap),
     };
     return run_unit_tests(tests);
 }

@@ -162,6 +162,8 @@ static void call_grid_changes(wend_grid* grid) {
                (wend_tile){9, 50});
     MEASURE(wend_seam_length, &seam);
     MEASURE(wend_grid_add_seam, made, &seam, &id);
+    MEASURE(wend_grid_wrap, made, WEND_WRAP_X);
+    MEASURE(wend_grid_wraps, made);
     MEASURE(wend_grid_crowds_links, made, 31, &crowded, &id);
     MEASURE(wend_grid_set_floor_height, made, 0, 1.0f);
     MEASURE(wend_grid_set_link, made, 0, 4.0f, true);

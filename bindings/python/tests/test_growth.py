@@ -1,4 +1,4 @@
-"""Do worlds that grow answer in Python what the ground that they have by then says?"""
+"""Do worlds that grow, and maps that wrap, answer in Python what their ground says?"""
 import pickle
 
 import numpy as np
@@ -108,3 +108,24 @@ def test_bad_requests(grown):
     with pytest.raises(wend.UnsupportedError):
         grown.overlay()
     assert grown.ground == (-8, 0, 48, 40)
+
+
+def test_maps_that_wrap():
+    costs = np.ones((40, 80))
+    costs[:, 40] = 0
+    world = wend.from_array(costs, wrap="x")
+    assert world.wraps == "x" and wend.from_array(costs).wraps == ""
+    path = world.path((39, 5), (41, 5))
+    assert path.cost == 78 and len(path.links) == 1 and path.tiles[-1].tolist() == [41, 5]
+    torus = wend.from_array(np.ones((40, 80)), wrap="xy")
+    assert torus.wraps == "xy" and torus.path((1, 1), (78, 38)).cost == pytest.approx(2 * 2**.5 + 2)
+    assert torus.field((0, 0)).costs.max() == pytest.approx(20 * 2**.5 + 20, abs=.6)
+    baked = wend.bake(b"P5 40 30 255 " + bytes([255]) * 1200, wrap="y")
+    assert baked.wraps == "y" and baked.path((3, 1), (3, 28)).cost == 3
+    for wrong in ("z", 1, None):
+        with pytest.raises((wend.ArgumentError, wend.ArgumentTypeError)):
+            wend.from_array(costs, wrap=wrong)
+    with pytest.raises(wend.ArgumentError, match="at least 3"):
+        wend.from_array(np.ones((9, 2)), wrap="x")
+    with pytest.raises(wend.UnsupportedError, match="squares"):
+        wend.from_array(np.ones((9, 9)), wrap="x", connectivity="odd-r")

@@ -145,6 +145,12 @@ class WorldBase:
             return CONNECTIVITY_NAMES[lib.wend_grid_connectivity(self._grid)]
 
     @property
+    def wraps(self) -> str:
+        """The edges that are joined: "x", "y", "xy", or "": none."""
+        with self._guard:
+            return ("", "x", "y", "xy")[lib.wend_grid_wraps(self._grid)]
+
+    @property
     def tile_size(self) -> float:
         """Side of a tile in world units."""
         with self._guard:

@@ -207,11 +207,20 @@ def _place_for_grid() -> Any:
     return ffi.gc(ffi.new("wend_grid**"), lambda place, destroy=lib.wend_grid_destroy: destroy(place[0]))
 
 
+Wrap = Literal["", "x", "y", "xy"]
+_WRAPS: Dict[Wrap, int] = {"": 0, "x": lib.WEND_WRAP_X, "y": lib.WEND_WRAP_Y, "xy": lib.WEND_WRAP_X | lib.WEND_WRAP_Y}
+
+
 def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[Profile, str]], metadata: str,
-           threads: int, cost_range: Optional[Tuple[float, float]], meanings: Any = ffi.NULL) -> World:
+           threads: int, cost_range: Optional[Tuple[float, float]], meanings: Any = ffi.NULL, wrap: Wrap = "") -> World:
     """Builds a world over grid, of `_place_for_grid`, which it empties."""
     pool = ffi.new("wend_threads**")
     try:
+        edges = _core.choice(wrap, _WRAPS, "wrap")
+        if edges:
+            check(lib.wend_grid_wrap(grid[0], edges),
+                  "wrap: expected a map of squares, with at least 3 tiles from one edge to the other",
+                  limit="wrap: a map has at most %d links, two for each tile along an edge" % lib.WEND_MAX_LINKS)
         if cost_range is not None:
             least, greatest = _core.pair(cost_range, "cost_range", "(least, greatest)")
             check(lib.wend_grid_set_cost_range(grid[0], least, greatest),
@@ -399,7 +408,7 @@ def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float
                origin: Tuple[float, float] = (0.0, 0.0), cost_range: Optional[Tuple[float, float]] = None,
                profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
                metadata: str = "", geo: Optional[Georeference] = None,
-               relief: Optional[Relief] = None, floor_heights: Sequence[float] = ()) -> World:
+               relief: Optional[Relief] = None, floor_heights: Sequence[float] = (), wrap: Wrap = "") -> World:
     """Makes a world of an array of costs: costs[y, x] is the cost of entering tile (x, y).
 
     An array of 3 dimensions has floors: costs[floor, y, x]. floor_heights: how high each lies, in world units; 0
@@ -425,9 +434,12 @@ def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float
     array. profiles: see `Profile`. threads: of the build, 0 is one for each processor. metadata: a text that is
     kept with the world. geo: where on the earth the array lies; it is kept in the metadata, so that `World.geo`,
     `wend path --units world` and `--units lonlat` work as with a raster that was baked. relief: slopes and lanes, see
-    `Relief`.
+    `Relief`. wrap: "x" joins the left and the right edge, as of a globe, "y" the upper and the lower one, "xy" both;
+    steps over an edge are straight.
 
     >>> import numpy as np, wend
+    >>> wend.from_array(np.ones((30, 60)), wrap="x").path((2, 9), (57, 9)).cost
+    5.0
     >>> world = wend.from_array(np.array([[1.0, np.nan], [2.5, 1.0]]))
     >>> world.costs
     array([[1. , 0. ],
@@ -453,7 +465,7 @@ def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float
         raise UnsupportedError("relief: expected a map of one floor")
     grid = make_grid(classes, found.costs, connectivity, tile_size, origin, floor_heights)
     set_relief(grid, relief, classes.shape)
-    world = _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range)
+    world = _build(grid, cluster_size, levels, profiles, metadata, threads, cost_range, wrap=wrap)
     world.cost_error = found.error
     return world
 
@@ -585,7 +597,7 @@ def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = 
          darkest_value: Optional[float] = None, brightest_value: Optional[float] = None, gdal: Any = None,
          cost_range: Optional[Tuple[float, float]] = None,
          profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0, threads: int = 0,
-         metadata: str = "") -> World:
+         metadata: str = "", wrap: Wrap = "") -> World:
     """Imports a map and makes its world, as `wend bake` does: an image, a ROS map (.yaml), a MovingAI .map,
     a text grid, a Tiled or Wesnoth map, a CSV table of costs, a GeoTIFF or another raster that GDAL reads. The
     content decides the format.
@@ -611,7 +623,7 @@ def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = 
     """
     given = dict(locals())
     options = {name: value for name, value in given.items()
-               if name not in ("map", "cost_range", "profiles", "cluster_size", "levels", "threads", "metadata")}
+               if name not in ("map", "cost_range", "profiles", "cluster_size", "levels", "threads", "metadata", "wrap")}
     keep: List[Any] = []
     if options["legend"] is not None and options["rule"] is None:
         options["rule"] = "palette"
@@ -634,7 +646,7 @@ def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = 
     own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
     if not metadata and info.geo.has_transform:
         metadata = _gdal.metadata_of(os.fsdecode(map), info.geo, info)
-    return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings)
+    return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings, wrap)
 
 
 def open(file: Any, *, map: bool = True, patches: Any = ()) -> World:

@@ -237,6 +237,9 @@ class grid {
         check(wend_grid_add_seam(get(), &seam, &id));
         return id;
     }
+    /// Joins opposite edges: bits of wend_wrap.
+    void wrap(std::uint32_t edges) { check(wend_grid_wrap(get(), edges)); }
+    std::uint32_t wraps() const { return wend_grid_wraps(get()); }
     void set_floor_height(std::int32_t floor, float height) {
         check(wend_grid_set_floor_height(get(), floor, height));
     }

@@ -81,6 +81,20 @@ WEND_API wend_result wend_grid_add_seam(wend_grid* grid, const wend_seam* seam, 
 WEND_API wend_seam wend_default_seam(wend_tile a, wend_tile a_last, wend_tile b, wend_tile b_last);
 /// Pairs of tiles of a seam; 0: its sides are not rows or columns of the same length.
 WEND_API int32_t wend_seam_length(const wend_seam* seam);
+
+/// The edges of a map that are joined, as bits.
+typedef enum wend_wrap {
+    WEND_WRAP_X = 1, ///< the left and the right edge, as of a globe
+    WEND_WRAP_Y = 2  ///< the upper and the lower one; with the others: a torus
+} wend_wrap;
+/// Joins opposite edges of a map by seams, on each of its floors: bits of wend_wrap. The way round is then
+/// searched like any other, by all that takes links. A step over an edge is straight and level, so a path
+/// that would cross it diagonally costs up to .59 of a tile more. [Size: two links for each row, or column,
+/// of a floor] Errors: ARGUMENT (no bit or an unknown one; fewer than 3 columns or rows between the edges),
+/// UNSUPPORTED (hexagons), LIMIT (as wend_grid_add_link), MEMORY. No link is then added.
+WEND_API wend_result wend_grid_wrap(wend_grid* grid, uint32_t edges);
+/// The edges that are joined over their whole length, as bits of wend_wrap.
+WEND_API uint32_t wend_grid_wraps(const wend_grid* grid);
 /// Removes a link. Errors: ARGUMENT (no link has this id).
 WEND_API wend_result wend_grid_remove_link(wend_grid* grid, int32_t id);
 /// Changes cost and state of a link. A profile with a cost of its own keeps that. Errors: ARGUMENT (no link

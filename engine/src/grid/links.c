@@ -258,21 +258,74 @@ bool wendi_seam_to_sheet(const wend_grid* grid, const wend_seam* seam, wend_seam
     return true;
 }
 
+// Removes the links that were added last, down to a count.
+static void remove_down_to(wend_grid* grid, int32_t count) {
+    while (grid->links.count > count) wend_grid_remove_link(grid, grid->links.data[grid->links.count - 1].id);
+}
+
 wend_result wend_grid_add_seam(wend_grid* grid, const wend_seam* seam, int32_t* first_id_out_opt) {
     wend_seam on_sheet;
     if (!grid || !seam || !wendi_seam_to_sheet(grid, seam, &on_sheet)) return WEND_ERROR_ARGUMENT;
-    const int32_t count = 2 * wend_seam_length(&on_sheet);
-    int32_t id = 0, added = 0;
+    const int32_t count = 2 * wend_seam_length(&on_sheet), before = grid->links.count;
+    int32_t id = 0;
     wend_result result = WEND_OK;
-    for (; added < count; added++) {
-        const wend_link link = wendi_seam_link(&on_sheet, added / 2, added % 2);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        const wend_link link = wendi_seam_link(&on_sheet, i / 2, i % 2);
         result = wendi_sheet_add_link(grid, &link, &id);
-        if (result != WEND_OK) break;
     }
-    for (int32_t i = added; result != WEND_OK && i > 0; i--)
-        wend_grid_remove_link(grid, grid->links.data[grid->links.count - 1].id);
+    if (result != WEND_OK) remove_down_to(grid, before);
     if (result == WEND_OK && first_id_out_opt) *first_id_out_opt = id - count + 1;
     return result;
+}
+
+// ---- which edges of a map are joined?
+
+// The seam between two opposite edges of a floor.
+static wend_seam seam_of_edges(const wend_grid* grid, wend_wrap edges, int32_t floor) {
+    const wend_rect map = wend_grid_area(grid);
+    const int32_t right = map.x + map.width - 1, bottom = map.y + map.height - 1;
+    const uint16_t f = (uint16_t)floor;
+    const wend_tile corner = {map.x, map.y, f}, right_end = {right, map.y, f}, low_end = {map.x, bottom, f},
+                    far = {right, bottom, f};
+    return edges == WEND_WRAP_X ? wend_default_seam(right_end, far, corner, low_end)
+                                : wend_default_seam(low_end, far, corner, right_end);
+}
+
+wend_result wend_grid_wrap(wend_grid* grid, uint32_t edges) {
+    if (!grid || edges == 0 || edges > (WEND_WRAP_X | WEND_WRAP_Y)) return WEND_ERROR_ARGUMENT;
+    const wend_rect map = wend_grid_area(grid);
+    if ((edges & WEND_WRAP_X && map.width < 3) || (edges & WEND_WRAP_Y && map.height < 3))
+        return WEND_ERROR_ARGUMENT;
+    if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
+    const int32_t before = grid->links.count;
+    wend_result result = WEND_OK;
+    for (int32_t floor = 0; floor < grid->floors.count && result == WEND_OK; floor++)
+        for (uint32_t one = WEND_WRAP_X; one <= WEND_WRAP_Y && result == WEND_OK; one *= 2) {
+            if (!(edges & one)) continue;
+            const wend_seam seam = seam_of_edges(grid, (wend_wrap)one, floor);
+            result = wend_grid_add_seam(grid, &seam, NULL);
+        }
+    if (result != WEND_OK) remove_down_to(grid, before);
+    return result;
+}
+
+uint32_t wend_grid_wraps(const wend_grid* grid) {
+    if (!grid || grid->links.count == 0) return 0;
+    const wendi_floors* floors = &grid->floors;
+    const int32_t right = floors->width - 1, bottom = floors->height - 1;
+    int64_t across = 0, down = 0; // links over edges, in both directions
+    for (int32_t i = 0; i < grid->links.count; i++) {
+        const wend_link* link = &grid->links.data[i];
+        if (link->kind != WEND_LINK_SEAM ||
+            wendi_floor_of(floors, link->from.y) != wendi_floor_of(floors, link->to.y))
+            continue;
+        const int32_t dx = wendi_abs(link->to.x - link->from.x),
+                      dy = wendi_abs(wendi_map_row(floors, link->to.y) - wendi_map_row(floors, link->from.y));
+        across += dx == right && dy == 0;
+        down += dx == 0 && dy == bottom;
+    }
+    return (across >= 2 * (int64_t)floors->height * floors->count ? WEND_WRAP_X : 0u) |
+           (down >= 2 * (int64_t)floors->width * floors->count ? WEND_WRAP_Y : 0u);
 }
 
 // ---- how does a map get the links, walls and one-way steps of another?

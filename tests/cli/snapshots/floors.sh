@@ -79,3 +79,18 @@ printf '...\n...\n' >a.txt && cp a.txt b.txt
 t bake wrong.recipe -o none.wend
 printf 'wend recipe 1\nfloor a a.txt\nfloor b b.txt\nstairs 0,0,0 3,0,1 cost=1\n' >wrong.recipe
 t bake wrong.recipe -o none.wend
+
+note maps that wrap
+cp $data/globe.png .
+t bake globe.png --wrap x -o globe.wend -q
+t path globe.wend --from 125,45 --to 25,40 -q | head -4
+t info globe.wend | grep -E '^(move|links)'
+j "wraps=x link_count=144" info globe.wend
+t render globe.wend --from 125,45 --to 25,40 --scale 2 -o globe.svg
+t bake globe.png --wrap xy -o torus.wend -q
+t info torus.wend | grep '^move'
+t bake globe.png --wrap z -o none.wend
+t bake globe.png --wrap x --move hex -o none.wend
+printf '..\n..\n' >thin.txt
+t bake thin.txt --wrap y -o none.wend
+t bake globe.png --wrap x --mpi -o none.wend

@@ -120,6 +120,9 @@ void use_floors() {
     std::int32_t ends = 0;
     expect(grid.add_seam(wend::seam({2, 3}, {4, 3}, {2, 4, 1}, {4, 4, 1})) == 0);
     expect(!wend::links_crowd(view, 31, area, ends));
+    wend::grid globe(wend::grid_def(20, 10));
+    globe.wrap(WEND_WRAP_X);
+    expect(globe.wraps() == WEND_WRAP_X);
     wend::world world(std::move(grid));
     expect(world.add_seam(wend::seam({8, 3}, {8, 5}, {9, 3, 1}, {9, 5, 1})) == 6);
     wend::search search;
