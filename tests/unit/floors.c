@@ -438,6 +438,10 @@ static void overlays_change_the_floor_that_is_named(void** state) {
     assert_ok(wend_overlay_forget(overlay, (wend_rect){5, 0, 1, HEIGHT, 1}, NULL, 0));
     assert_false(wend_overlay_is_seen(overlay, (wend_tile){5, 30, 1}));
     assert_true(wend_overlay_is_seen(overlay, (wend_tile){6, 30, 1}));
+    // Unknown ground is passable, but nothing leads from the last row of a floor into the next floor.
+    assert_ok(wend_overlay_hide(overlay, 1));
+    assert_ok(wend_overlay_world(overlay, &seen));
+    assert_int_equal(wend_grid_passable_count(wend_world_grid(seen)), FLOORS * WIDTH * HEIGHT);
     wend_overlay_destroy(overlay);
 
     wend_search_def def = wend_default_search_def();

@@ -149,10 +149,12 @@ static wend_result compose(const update* u, int32_t index, uint8_t classes[WENDI
         result = read_tiles(u->base, area, classes);
     else if (seen)
         memcpy(classes, seen->classes, WENDI_PAGE_TILES);
-    for (int32_t y = 0; y < area.height && o->layers.hidden; y++)
+    for (int32_t y = 0; y < area.height && o->layers.hidden; y++) { // rows between floors stay blocked
+        const bool on_floor = wendi_is_floor_row(&o->layers.floors, area.y + y);
         for (int32_t x = 0; x < area.width; x++)
-            if (!seen || !(seen->rows[y] >> x & 1))
-                classes[y * WENDI_PAGE_SIDE + x] = o->palette.unknown_class;
+            if (!on_floor || !seen || !(seen->rows[y] >> x & 1))
+                classes[y * WENDI_PAGE_SIDE + x] = on_floor ? o->palette.unknown_class : 0;
+    }
     if (result != WEND_OK || !page || page->count == 0) return result;
     wendi_layers_sum(&o->layers, page, sums);
     for (int32_t y = 0; y < area.height; y++)
