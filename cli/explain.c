@@ -158,6 +158,9 @@ static void print_text(const printing* p, const wend_explanation* why) {
         print_opening(p, &openings[i], length);
         i += length;
     }
+    if (count == 0 && info.outcome != WEND_FOUND)
+        printf("opening      none: no link or seam leads from floor %d to floor %d\n", info.from.tile.floor,
+               info.to.tile.floor);
     if (count > 0)
         printf("needed       %d opening%s at least; the path then has %d tiles\n", count,
                count == 1 ? "" : "s", tile_count);

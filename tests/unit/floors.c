@@ -386,6 +386,27 @@ static void floors_are_closed(void** state) {
     for (int32_t i = 1; i < count; i++)
         assert_true(way[i].floor == way[i - 1].floor || (way[i].x == 3 && way[i].y == 2));
     assert_true(count > 30);
+    wend_world_destroy(world);
+    // Without links nothing leads to the other floor, and no way round a wall does.
+    uint8_t classes[2 * 3 * 9];
+    for (int32_t i = 0; i < 2 * 3 * 9; i++) classes[i] = i < 27 || i % 9 < 3 || i % 9 > 5;
+    wend_grid_def grid_def = wend_default_grid_def();
+    grid_def.width = 9;
+    grid_def.height = 3;
+    grid_def.floors = 2;
+    grid_def.classes = classes;
+    wend_grid* two = NULL;
+    assert_ok(wend_grid_create(&grid_def, &two));
+    world = built(two);
+    assert_ok(wend_explain(search, world, (wend_tile){0, 0, 1}, (wend_tile){8, 0, 1}, why));
+    wend_explanation_openings(why, &count);
+    assert_int_equal(count, 3);
+    assert_ok(wend_explain(search, world, (wend_tile){0, 2, 0}, (wend_tile){4, 0, 1}, why));
+    wend_explanation_openings(why, &count);
+    assert_int_equal(count, 0);
+    wend_explanation_tiles(why, &count);
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_explanation_get_info(why).outcome, WEND_GOAL_BLOCKED);
     wend_explanation_destroy(why);
     wend_search_destroy(search);
     wend_world_destroy(world);

@@ -56,12 +56,13 @@ class Explanation:
         self.goal = _end(info.to, floors)
         count = ffi.new("int32_t*")
         first = lib.wend_explanation_openings(handle.pointer, count)
-        #: What would have to be opened so that a path exists: the fewest things, in the order of the path.
+        #: What would have to be opened so that a path exists: the fewest things, in the order of the path. Empty where
+        #: a path exists, or no link or seam leads to the floor of the goal.
         self.openings: List[Opening] = [_opening(first[i], floors) for i in range(count[0])]
 
     @property
     def tiles(self) -> NDArray[np.int32]:
-        """The path that would then exist: as `Path.tiles`; empty where one exists already."""
+        """The path that would then exist: as `Path.tiles`; empty where one exists already, or nothing can be opened."""
         count = ffi.new("int32_t*")
         first = lib.wend_explanation_tiles(self._handle.pointer, count)
         size = _core.TILE.itemsize * count[0]

@@ -50,8 +50,9 @@ WEND_API void wend_explanation_destroy(wend_explanation* explanation);
 /// Explains what lies between two tiles: the components that they are in, and the cheapest opening: the least
 /// number of blocked tiles, closed steps, walls and disabled links that would have to be opened so that a
 /// path leads from one tile to the other, and of as many those on the shortest path. Blocked ends count too.
-/// The number is exact. Where a path exists, nothing is to be opened. For a profile, give its view, see
-/// wend_world_profile.
+/// The number is exact. Where a path exists, nothing is to be opened. Nor is anything where no link or seam
+/// leads to the floor of the goal, whatever is opened: the outcome is then not FOUND. For a profile, give its
+/// view, see wend_world_profile.
 ///
 /// Takes a few nanoseconds for each tile of the map, to count components and, without a path, openings; then
 /// a fraction of a microsecond for each tile on some path with the fewest openings that is not farther away
@@ -87,8 +88,8 @@ WEND_API wend_explanation_info wend_explanation_get_info(const wend_explanation*
 /// overwritten.
 WEND_API const wend_opening* wend_explanation_openings(const wend_explanation* explanation,
                                                        int32_t* count_out);
-/// The tiles of the path that would then exist, both ends included; empty when a path exists as it is.
-/// Borrowed likewise.
+/// The tiles of the path that would then exist, both ends included; empty when a path exists as it is, or
+/// when nothing can be opened. Borrowed likewise.
 WEND_API const wend_tile* wend_explanation_tiles(const wend_explanation* explanation, int32_t* count_out);
 
 #ifdef __cplusplus

@@ -115,7 +115,7 @@ static wend_result rise_to(flood* f, wend_tile from, int32_t* level_out) {
         f->rim = below;
         f->rim.count = 0;
         below = rim;
-        WENDI_ASSERT(below.count > 0); // for every tile is reached in the end
+        if (below.count == 0) break; // the start is on another floor
         f->mark = (uint8_t)wendi_min(++*level_out + 1, HIGHEST_MARK);
         result = wendi_is_cancelled(f->cancel) ? WEND_ERROR_CANCELLED : enter_around(f, &below);
         if (result == WEND_OK) result = spread(f, from);
@@ -130,7 +130,10 @@ static void mark_border(flood* f) {
     memset(f->marks, OFF_MAP, row);
     memset(f->marks + row * (size_t)(grid->height + 1), OFF_MAP, row);
     for (int32_t y = 0; y < grid->height; y++)
-        *mark_at(f, (wend_tile){-1, y}) = *mark_at(f, (wend_tile){grid->width, y}) = OFF_MAP;
+        if (wendi_is_floor_row(&grid->floors, y))
+            *mark_at(f, (wend_tile){-1, y}) = *mark_at(f, (wend_tile){grid->width, y}) = OFF_MAP;
+        else // nothing between two floors can be opened
+            memset(mark_at(f, (wend_tile){-1, y}), OFF_MAP, row);
 }
 
 // Counts, for each tile, the blocked tiles that must be opened from it to the goal, itself not counted. Maps
@@ -514,8 +517,12 @@ wend_result wendi_opening_search_run(wendi_opening_search* s, const wend_grid* g
     if (result == WEND_OK) result = opening_bound_find(&s->allocator, grid, from, to, cancel, &s->bound);
     if (result == WEND_OK && s->bound.marks) s->limit = s->bound.least + is_blocked(grid, from);
     if (result == WEND_OK) result = search(s, from, to, cancel);
-    if (result == WEND_OK) result = walk_back(s, to, openings, tiles);
-    if (result == WEND_OK) reverse(openings, tiles);
+    wendi_opening_page* page = result == WEND_OK ? page_at(s, to) : NULL;
+    if (result == WEND_OK && !page) result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK && page->by[index_in_page(to)] & FINAL) { // else no link joins the floors
+        result = walk_back(s, to, openings, tiles);
+        if (result == WEND_OK) reverse(openings, tiles);
+    }
     free_pages(s);
     opening_bound_free(&s->allocator, &s->bound);
     return result;

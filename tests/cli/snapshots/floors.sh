@@ -28,6 +28,10 @@ t path cave.wend --from 2,1,1 --to 21,6,1
 t edit cave.wend --disable 0 --disable 2 -o cave.wend -q
 "$WEND" path cave.wend --from 2,1,1 --to 21,6,1 | head -1
 t explain cave.wend --from 2,1,1 --to 21,6,1
+printf 'wend recipe 1\nfloor first house_first.png rule=threshold\nfloor attic house_attic.png rule=threshold\n' >apart.recipe
+t bake apart.recipe -o apart.wend -q
+t explain apart.wend --from 5,2 --to 17,4,1
+j "outcome opening_count" explain apart.wend --from 5,2 --to 17,4,1
 
 note lines of sight stay on their floor
 "$WEND" sight house.wend --from 3,3,1 | head -1
