@@ -690,7 +690,7 @@ static void queries_avoid_shapes(void** state) {
         }
         const wend_world* now = NULL;
         const wend_result made = wend_overlay_world(overlay, &now);
-        wend_query query;
+        wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0}); // of a blocked map
         for (int32_t n = 0; n < 6 && map_random_query(wend_world_grid(world), &r, WEND_HPA, &query); n++) {
             query.profile = rng_below(&r, wend_world_profile_count(world));
             query.algorithm = (wend_algorithm)rng_below(&r, WEND_ALGORITHM_COUNT);

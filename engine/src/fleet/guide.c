@@ -129,16 +129,18 @@ wend_cost wendi_fleet_left(const wend_fleet* f, int32_t guide, wend_tile tile) {
     return left;
 }
 
-// Lowers the costs of a field to those given, one for each tile of a full cluster. Errors: MEMORY, LIMIT.
-static wend_result merge(wend_fleet* f, wendi_fleet_field* field, wend_cost* costs) {
+// Lowers the costs of a field to those given, in rows as long as those of a full cluster. What a field has
+// beside the area of a cluster at an edge of the map is undefined. Errors: MEMORY, LIMIT.
+static wend_result merge(wend_fleet* f, wendi_fleet_field* field, wend_rect area, wend_cost* costs) {
     wend_cost least = WENDI_NOT_REACHED, most = 0;
-    for (int32_t i = 0; i < TILES; i++) {
-        const wend_cost old = cost_in(field, i);
-        if (old < costs[i]) costs[i] = old;
-        if (costs[i] == WENDI_NOT_REACHED) continue;
-        if (costs[i] < least) least = costs[i];
-        if (costs[i] > most) most = costs[i];
-    }
+    for (int32_t y = 0; y < area.height; y++)
+        for (int32_t i = y * WENDI_LANES; i < y * WENDI_LANES + area.width; i++) {
+            const wend_cost old = cost_in(field, i);
+            if (old < costs[i]) costs[i] = old;
+            if (costs[i] == WENDI_NOT_REACHED) continue;
+            if (costs[i] < least) least = costs[i];
+            if (costs[i] > most) most = costs[i];
+        }
     if (least == WENDI_NOT_REACHED) return WEND_OK;
     if (most - least >= (wend_cost)UINT16_MAX << 16) return WEND_ERROR_LIMIT;
     if (most - least >= UINT16_MAX && !field->low) {
@@ -392,7 +394,7 @@ static wend_result take_costs(wend_fleet* f, wendi_fleet_worker* w, int32_t clus
                 const wend_cost cost = wendi_distance_at(found, at);
                 if (cost < w->costs[at]) w->costs[at] = cost;
             }
-    return merge(f, out, w->costs);
+    return merge(f, out, area, w->costs);
 }
 
 static wend_result fill_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
