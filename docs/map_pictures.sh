@@ -23,6 +23,7 @@ draw ledges ledges.recipe 8,7 8,1 40
 draw house house.txt 1,0 2,0 64 --thin-walls
 draw pictures/house_floors house.recipe 3,4 17,4,2 14
 draw pictures/bridge bridge.recipe 2,6 22,6 14
+draw pictures/shop shop.tmx 1,1,1 14,1,1 18
 draw pictures/cave cave.recipe 2,1,1 21,6,1 16
 draw pictures/globe globe.png 125,45 25,40 6 --wrap x
 # A lake freezes: the same world with another cost of its class.

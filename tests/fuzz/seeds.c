@@ -208,6 +208,32 @@ static void maps(void) {
               "\"x\":0,\"y\":0},{\"x\":5,\"y\":0},{\"x\":0,\"y\":-9.5}]}],\"type\":\"objectgroup\"}],"
               "\"tilesets\":[{"
               "\"firstgid\":1}],\"tilewidth\":10,\"tileheight\":10}");
+    save_text(
+        "tiled", "floors",
+        "<map width=\"3\" height=\"2\" tilewidth=\"16\" tileheight=\"10\"><tileset firstgid=\"1\"/><group "
+        "name=\"low\"><properties><property name=\"floor\" type=\"int\" value=\"0\"/></properties><layer "
+        "width=\"3\" height=\"2\"><data encoding=\"csv\">1,1,1,1,1,1</data></layer><objectgroup name=\"o\">"
+        "<object id=\"1\" x=\"8\" y=\"5\"><properties><property name=\"to_floor\" value=\"1\"/><property "
+        "name=\"cost\" value=\"2\"/></properties><polyline points=\"0,0 16,0\"/></object><object id=\"2\" "
+        "class=\"seam\" x=\"0\" y=\"10\" width=\"48\" height=\"10\"><properties><property name=\"to\" "
+        "type=\"object\" value=\"3\"/></properties></object></objectgroup></group><layer name=\"up\" "
+        "width=\"3\" height=\"2\"><properties><property name=\"floor\" value=\"1\"/></properties><data "
+        "encoding=\"csv\">1,1,1,1,1,1</data></layer><objectgroup name=\"walls\"><properties><property "
+        "name=\"floor\" value=\"1\"/></properties><object id=\"3\" class=\"seam\" x=\"8\" "
+        "y=\"5\"><properties>"
+        "<property name=\"wall\" value=\"false\"/></properties><polyline points=\"0,0 "
+        "32,0\"/></object><object "
+        "id=\"4\" x=\"16\" y=\"0\"><polyline points=\"0,0 0,10\"/></object></objectgroup></map>");
+    save_text(
+        "tiled", "json-floors",
+        "{\"height\":2,\"layers\":[{\"layers\":[{\"data\":[1,1,1,1,1,1],\"height\":2,\"type\":\"tilelayer\","
+        "\"width\":3},{\"objects\":[{\"class\":\"collision\",\"id\":1,\"x\":1,\"y\":1}],\"type\":"
+        "\"objectgroup\"}],\"properties\":[{\"name\":\"floor\",\"type\":\"int\",\"value\":1}],\"type\":"
+        "\"group\"},{\"data\":[1,1,1,1,1,1],\"height\":2,\"type\":\"tilelayer\",\"width\":3},{\"objects\":[{"
+        "\"id\":2,\"polyline\":[{\"x\":0,\"y\":0},{\"x\":20,\"y\":0}],\"properties\":[{\"name\":"
+        "\"to_floor\",\"type\":\"int\",\"value\":1},{\"name\":\"cost\",\"value\":1}],\"x\":25,\"y\":15}],"
+        "\"type\":\"objectgroup\"}],\"tilesets\":[{\"firstgid\":1}],\"tilewidth\":16,\"tileheight\":10,"
+        "\"width\":3}");
     save_text("tiled", "json-zlib",
               "{\"height\":2,\"layers\":[{\"compression\":\"zlib\",\"data\":\"eNpjZGBgYAJiRgYIYITyAQB4AAg=\","
               "\"encoding\":\"base64\",\"height\":2,\"type\":\"tilelayer\",\"width\":3}],\"orientation\":"

@@ -155,7 +155,8 @@ static void ledges(void** state) {
 }
 
 // Through all rooms but three to the one behind the wall: 9 steps.
-// Two flights of stairs, of which each costs 6; a road below a bridge and the way over it; a passage below.
+// Two flights of stairs, of which each costs 6; a road below a bridge and the way over it; a passage below;
+// a gallery in two parts, joined by the stairs and the ramp.
 static void floors(void** state) {
     (void)state;
     const double diagonal = sqrt(2);
@@ -170,6 +171,9 @@ static void floors(void** state) {
     check("bridge.recipe", false, bridge, 4);
     const way cave[] = {{{2, 5, 1}, {2, 5, 0}, 3, 1}, {{2, 5, 1}, {17, 5, 1}, 17 + 3 * diagonal + 2 * 3, 2}};
     check("cave.recipe", false, cave, 2);
+    const way shop[] = {{{1, 1, 1}, {14, 1, 1}, 9 + 6 * diagonal + 4, 2},
+                        {{13, 2, 1}, {13, 2, 0}, 2 + 2 * diagonal, 1}};
+    check("shop.tmx", false, shop, 2);
 }
 
 static void house(void** state) {

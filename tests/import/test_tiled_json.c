@@ -224,6 +224,37 @@ static void objects(void** state) {
     wend_grid_destroy(r.grid);
 }
 
+// The properties of a group follow its layers in the file.
+static void groups_as_floors(void** state) {
+    (void)state;
+    reading r = read_text(
+        HEAD "{\"layers\":[" LAYER(
+            "up", "",
+            "[1,1,1,0,1,1]") "],\"name\":\"storey\",\"properties\":[{\"name\":"
+                             "\"floor\",\"type\":\"int\",\"value\":1}],\"type\":\"group\"},\n" LAYER(
+                                 "ground", "",
+                                 "[1,1,1,1,0,1]") ",\n{\"name\":\"ways\", \"objects\":[{\"id\":4, "
+                                                  "\"polyline\":[{\"x\":0,\"y\":0},{\"x\":16,\"y\":10}], "
+                                                  "\"properties\":[{\"name\":\"to_floor\",\"type\":\"int\","
+                                                  "\"value\":1},{\"name\":\"cost\",\"type\":"
+                                                  "\"float\",\"value\":2.5}], \"x\":8, \"y\":5}], "
+                                                  "\"type\":\"objectgroup\"}" TAIL(COST_SET),
+        NULL);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_int_equal(wend_grid_floors(r.grid), 2);
+    assert_string_equal(r.info.floors, "ground\nstorey");
+    assert_false(wend_grid_passable(r.grid, (wend_tile){1, 1, 0}));
+    assert_true(wend_grid_passable(r.grid, (wend_tile){1, 1, 1}));
+    assert_false(wend_grid_passable(r.grid, (wend_tile){0, 1, 1}));
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(r.grid, &count);
+    assert_int_equal(count, 1);
+    assert_tile(links[0].from, 0, 0);
+    assert_tile(links[0].to, 1, 1);
+    assert_int_equal(links[0].to.floor, 1);
+    wend_grid_destroy(r.grid);
+}
+
 // ---- tilesets in separate files
 
 static float cost_of(const char* map) {
@@ -372,6 +403,7 @@ int main(void) {
         cmocka_unit_test(members_of_another_kind),
         cmocka_unit_test(shapes_of_another_kind),
         cmocka_unit_test(objects),
+        cmocka_unit_test(groups_as_floors),
         cmocka_unit_test(outer_tilesets),
         cmocka_unit_test(errors),
         cmocka_unit_test(escapes_of_any_length),

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wend/link.h"
+
 wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size) {
     return wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory: %llu bytes requested",
                          (unsigned long long)size);
@@ -98,4 +100,48 @@ wend_result wimp_job_set_hex(wimp_job* job, wend_connectivity layout) {
                              "has hexagons, which cannot be downscaled; expected downscale 1");
     job->hex = layout;
     return WEND_OK;
+}
+
+wend_result wimp_job_fail_link(const wimp_job* job, wimp_place place, wend_result result) {
+    return wimp_place_fail(job, place, result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result,
+                           "cannot be added: %s",
+                           result == WEND_ERROR_LIMIT ? "the map has too many links, or the cost is too large"
+                                                      : wend_result_string(result));
+}
+
+// The pairs of a seam that a path can cross.
+static int32_t count_open(const wend_grid* grid, const wend_seam* seam, int32_t length) {
+    const wend_tile a = seam->a_first, b = seam->b_first;
+    const int32_t steps = length > 1 ? length - 1 : 1;
+    int32_t open = 0;
+    for (int32_t i = 0; i < length; i++)
+        open += wend_grid_passable(grid, (wend_tile){a.x + (seam->a_last.x - a.x) / steps * i,
+                                                     a.y + (seam->a_last.y - a.y) / steps * i, a.floor}) &&
+                wend_grid_passable(grid, (wend_tile){b.x + (seam->b_last.x - b.x) / steps * i,
+                                                     b.y + (seam->b_last.y - b.y) / steps * i, b.floor});
+    return open;
+}
+
+wend_result wimp_job_add_seam(const wimp_job* job, const wend_tile ends[4], const wimp_place places[2]) {
+    const wend_seam seam = wend_default_seam(ends[0], ends[1], ends[2], ends[3]);
+    int32_t lengths[2];
+    for (int32_t i = 0; i < 2; i++) {
+        const wend_tile first = ends[2 * i], last = ends[2 * i + 1];
+        lengths[i] = wend_seam_length(&(wend_seam){first, last, first, last, 0});
+        if (lengths[i] == 0)
+            return wimp_place_fail(job, places[i], WEND_ERROR_FORMAT, "%s",
+                                   "this side of the seam is neither a row nor a column of one floor");
+    }
+    if (lengths[0] != lengths[1])
+        return wimp_place_fail(job, places[1], WEND_ERROR_FORMAT,
+                               "this side of the seam has %d tiles, the other one %d; expected as many",
+                               lengths[1], lengths[0]);
+    if (count_open(job->grid, &seam, lengths[0]) == 0)
+        return wimp_place_fail(job, places[0], WEND_ERROR_FORMAT, "%s",
+                               "no pair of tiles of this seam is passable on both sides");
+    const wend_result result = wend_grid_add_seam(job->grid, &seam, NULL);
+    if (result == WEND_ERROR_ARGUMENT)
+        return wimp_place_fail(job, places[1], WEND_ERROR_FORMAT, "%s",
+                               "a tile is on both sides of the seam");
+    return result == WEND_OK ? WEND_OK : wimp_job_fail_link(job, places[0], result);
 }

@@ -9,6 +9,8 @@
 #define WIMP_MAX_IMAGE_SIDE (1 << 24)
 /// Pixels that stb_image can decode, regardless of the definition.
 #define WIMP_MAX_WHOLE_PIXELS ((int64_t)1 << 28)
+/// Floors of a recipe or of a Tiled map.
+#define WIMP_MAX_FLOORS 256
 
 typedef struct wimp_stream wimp_stream;
 typedef struct wimp_job wimp_job;
@@ -31,8 +33,10 @@ struct wimp_job {
     /// Runs a job on a file; how a file gets at the files that it names.
     wend_result (*run_file)(wimp_job* job, const char* file);
     wend_connectivity hex; ///< layout of a file of hexagons; 0: it has squares, and the definition decides
-    float tile_size;       ///< of the grid, where the file gives it [Default: 0, which stands for 1]
-    wend_grid* grid;       ///< the result; when the reader fails, the caller destroys it
+    int32_t floors;  ///< of the grid that rows of classes fill, one floor after the other [Default: 0, which
+                     ///< stands for 1]
+    float tile_size; ///< of the grid, where the file gives it [Default: 0, which stands for 1]
+    wend_grid* grid; ///< the result; when the reader fails, the caller destroys it
     wend_error* error_opt;
     uint64_t named_hash;        ///< of the files that this one names; 0: it names none
     int32_t depth;              ///< 0: the file to import; 1: a file that it names; and so on
@@ -48,6 +52,16 @@ struct wimp_job {
 
 #define wimp_job_fail(job, result, ...) wimp_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)
 wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size);
+
+/// A position in the naming file; both count from 1.
+typedef struct wimp_place {
+    int32_t line, column;
+} wimp_place;
+
+/// wimp_job_fail with the position before the text.
+#define wimp_place_fail(job, place, result, text, ...)                                                       \
+    wimp_job_fail((job), (result), "line %d, column %d: " text, (place).line, (place).column, __VA_ARGS__)
+
 /// Appends to info.warning; "; " separates several.
 void wimp_job_warn(wimp_job* job, const char* format, ...) WIMP_PRINTF(2, 3);
 /// Reports progress. CANCELLED, "cancelled at <unit> <at> of <count>", when the callback asks to stop.
@@ -67,6 +81,11 @@ wend_result wimp_job_check_density(const wimp_job* job, int64_t width, int64_t h
 wend_result wimp_job_check_scans(const wimp_job* job, int64_t width, int64_t height);
 /// Makes the grid one of hexagons. Errors: ARGUMENT (downscaled).
 wend_result wimp_job_set_hex(wimp_job* job, wend_connectivity layout);
+/// Adds a seam to the job's grid, whose tiles lie on it: the ends of one side, then those of the other. A
+/// mistake names the place of its side. Errors: FORMAT, LIMIT, MEMORY.
+wend_result wimp_job_add_seam(const wimp_job* job, const wend_tile ends[4], const wimp_place places[2]);
+/// Says why a link or seam was not added, at a place. Returns the error.
+wend_result wimp_job_fail_link(const wimp_job* job, wimp_place place, wend_result result);
 /// FORMAT when fewer than needed bytes follow offset.
 wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t needed);
 #endif

@@ -5,15 +5,6 @@
 
 enum { WIMP_MAX_PATH = 4096 };
 
-/// A position in the naming file; both count from 1.
-typedef struct wimp_place {
-    int32_t line, column;
-} wimp_place;
-
-/// wimp_job_fail with the position before the text.
-#define wimp_place_fail(job, place, result, text, ...)                                                       \
-    wimp_job_fail((job), (result), "line %d, column %d: " text, (place).line, (place).column, __VA_ARGS__)
-
 /// Resolves a path that the job's file contains. It is relative to the folder of that file and must stay
 /// inside it, or inside the root of the definition or of the project; a file elsewhere needs def.outside, and
 /// a warning then mentions it. The caller frees *out, WIMP_MAX_PATH bytes of the definition's allocator.

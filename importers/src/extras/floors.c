@@ -27,13 +27,6 @@ static bool are_same(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y && a.floor == b.floor;
 }
 
-static wend_result fail_add(const wimp_job* job, const wimp_recipe_join* join, wend_result result) {
-    return wimp_place_fail(job, join->places[0], result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result,
-                           "cannot be added: %s",
-                           result == WEND_ERROR_LIMIT ? "the map has too many links, or the cost is too large"
-                                                      : wend_result_string(result));
-}
-
 static wend_result add_link(const wimp_job* job, const wimp_recipe_join* join) {
     wend_link link = wend_default_link(join->tiles[0], join->tiles[1], join->cost);
     link.duration = join->duration;
@@ -53,47 +46,7 @@ static wend_result add_link(const wimp_job* job, const wimp_recipe_join* join) {
         link.id = -1;
         result = wend_grid_add_link(job->grid, &link, NULL);
     }
-    return result == WEND_OK ? WEND_OK : fail_add(job, join, result);
-}
-
-// Tiles of one side of a seam; 0: it is neither a row nor a column.
-static int32_t side_length(wend_tile first, wend_tile last) {
-    return wend_seam_length(&(wend_seam){first, last, first, last, 0});
-}
-
-// The pairs of a seam that a path can cross.
-static int32_t count_open(const wend_grid* grid, const wend_seam* seam, int32_t length) {
-    const wend_tile a = seam->a_first, b = seam->b_first;
-    const int32_t steps = length > 1 ? length - 1 : 1;
-    int32_t open = 0;
-    for (int32_t i = 0; i < length; i++)
-        open += wend_grid_passable(grid, (wend_tile){a.x + (seam->a_last.x - a.x) / steps * i,
-                                                     a.y + (seam->a_last.y - a.y) / steps * i, a.floor}) &&
-                wend_grid_passable(grid, (wend_tile){b.x + (seam->b_last.x - b.x) / steps * i,
-                                                     b.y + (seam->b_last.y - b.y) / steps * i, b.floor});
-    return open;
-}
-
-static wend_result add_seam(const wimp_job* job, const wimp_recipe_join* join) {
-    const wend_seam seam = wend_default_seam(join->tiles[0], join->tiles[1], join->tiles[2], join->tiles[3]);
-    const int32_t lengths[2] = {side_length(seam.a_first, seam.a_last),
-                                side_length(seam.b_first, seam.b_last)};
-    for (int32_t i = 0; i < 2; i++)
-        if (lengths[i] == 0)
-            return wimp_place_fail(job, join->places[2 * i], WEND_ERROR_FORMAT, "%s",
-                                   "this side of the seam is neither a row nor a column of one floor");
-    if (lengths[0] != lengths[1])
-        return wimp_place_fail(job, join->places[2], WEND_ERROR_FORMAT,
-                               "this side of the seam has %d tiles, the other one %d; expected as many",
-                               lengths[1], lengths[0]);
-    if (count_open(job->grid, &seam, lengths[0]) == 0)
-        return wimp_place_fail(job, join->places[0], WEND_ERROR_FORMAT, "%s",
-                               "no pair of tiles of this seam is passable on both sides");
-    const wend_result result = wend_grid_add_seam(job->grid, &seam, NULL);
-    if (result == WEND_ERROR_ARGUMENT)
-        return wimp_place_fail(job, join->places[2], WEND_ERROR_FORMAT, "%s",
-                               "a tile is on both sides of the seam");
-    return result == WEND_OK ? WEND_OK : fail_add(job, join, result);
+    return result == WEND_OK ? WEND_OK : wimp_job_fail_link(job, join->places[0], result);
 }
 
 // A line for each floor; floors without room are left out.
@@ -114,7 +67,10 @@ wend_result wimp_floors_join(wimp_job* job, const wimp_recipe* recipe) {
         const wimp_recipe_join* join = &recipe->joins[i];
         for (int32_t k = 0; k < (join->is_seam ? 4 : 2) && result == WEND_OK; k++)
             result = check_tile(job, join, k);
-        if (result == WEND_OK) result = join->is_seam ? add_seam(job, join) : add_link(job, join);
+        if (result == WEND_OK)
+            result = join->is_seam ? wimp_job_add_seam(job, join->tiles,
+                                                       (wimp_place[]){join->places[0], join->places[2]})
+                                   : add_link(job, join);
     }
     return result;
 }

@@ -74,8 +74,7 @@ typedef struct wimp_recipe_join {
 } wimp_recipe_join;
 
 enum {
-    WIMP_MAX_LAYERS = 64, ///< of a map without floors, or of a floor
-    WIMP_MAX_FLOORS = 256,
+    WIMP_MAX_LAYERS = 64,        ///< of a map without floors, or of a floor
     WIMP_MAX_RECIPE_FILES = 512, ///< floors and layers of all
     WIMP_MAX_JOINS = 4096,
     WIMP_MAX_CONNECTION_FILES = 16

@@ -185,6 +185,9 @@ wend_result wimp_thin_walls(wimp_job* job) {
     const int32_t width = wend_grid_width(job->grid), height = wend_grid_height(job->grid);
     int32_t links = 0;
     wend_grid_links(job->grid, &links);
+    if (wend_grid_floors(job->grid) > 1)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has %d floors; thin walls need a map of one",
+                             wend_grid_floors(job->grid));
     if (width % 2 == 0 || height % 2 == 0 || width < 3 || height < 3)
         return wimp_job_fail(job, WEND_ERROR_FORMAT,
                              "has %d x %d pixels; expected odd sides of at least 3: tiles with walls between "

@@ -37,6 +37,8 @@ typedef enum element {
     WANG_COLOR,
     WANG_TILE,
     GROUP,
+    GROUP_PROPERTIES,
+    GROUP_PROPERTY,
     LAYER,
     LAYER_PROPERTIES,
     LAYER_PROPERTY,
@@ -44,6 +46,8 @@ typedef enum element {
     DATA_TILE,
     CHUNK,
     OBJECTS,
+    OBJECTS_PROPERTIES,
+    OBJECTS_PROPERTY,
     OBJECT,
     OBJECT_PROPERTIES,
     OBJECT_PROPERTY,
@@ -71,6 +75,8 @@ static const struct {
     {WANG_SET, "wangtile", WANG_TILE},
     {MAP, "group", GROUP},
     {GROUP, "group", GROUP},
+    {GROUP, "properties", GROUP_PROPERTIES},
+    {GROUP_PROPERTIES, "property", GROUP_PROPERTY},
     {MAP, "layer", LAYER},
     {GROUP, "layer", LAYER},
     {LAYER, "properties", LAYER_PROPERTIES},
@@ -81,6 +87,8 @@ static const struct {
     {CHUNK, "tile", DATA_TILE},
     {MAP, "objectgroup", OBJECTS},
     {GROUP, "objectgroup", OBJECTS},
+    {OBJECTS, "properties", OBJECTS_PROPERTIES},
+    {OBJECTS_PROPERTIES, "property", OBJECTS_PROPERTY},
     {OBJECTS, "object", OBJECT},
     {OBJECT, "properties", OBJECT_PROPERTIES},
     {OBJECT_PROPERTIES, "property", OBJECT_PROPERTY},
@@ -109,6 +117,13 @@ typedef struct reader {
     const char *cost_name, *collision_name;
     element stack[80]; // deeper than xml.c allows
     int32_t depth;
+    uint8_t floors[80];   // of each element of the stack
+    bool has_content[80]; // a layer, data or objects in it were read, so that its floor is settled
+
+    int32_t floor_count;  // highest floor + 1
+    wimp_place top_floor; // what gives the highest floor
+    char floor_names[WIMP_MAX_FLOORS][LAYER_NAME_BYTES];
+    char name[LAYER_NAME_BYTES]; // of the group or layer that began last
 
     wimp_tiled_layers layers;
     wimp_tiled_objects objects;
@@ -122,7 +137,7 @@ typedef struct reader {
     uint32_t id;                            // of the current tile within it
     uint8_t terrain_class;                  // of the current tile or layer
     bool is_collision;                      // the current layer
-    uint8_t floor;                          // the class of places without a tile; NO_CLASS: no own one
+    uint8_t ground;                         // the class of places without a tile; NO_CLASS: no own one
     bool has_costs;                         // any tile or layer, or a collision layer
     char collision_layer[LAYER_NAME_BYTES]; // the first one
     char obstacle_layer[LAYER_NAME_BYTES];  // the first one that looks like it, but is none
@@ -376,6 +391,82 @@ static void start_layer(reader* r, wimp_document* document, const char* const* a
                       wimp_document_place(document).line);
 }
 
+// ---- floors
+
+// Takes the property floor of a group or layer, the element within which properties stand. False: it is
+// another property.
+static bool read_floor(reader* r, wimp_document* document, const char* const* attributes) {
+    const char* name = wimp_attribute(attributes, "name");
+    const char* value = wimp_attribute(attributes, "value");
+    const char* type = wimp_attribute(attributes, "type");
+    const int32_t at = r->depth - 3; // below the properties and the property
+    double number = 0;
+    int32_t floor = 0;
+    if (!name || strcmp(name, "floor") != 0 || strcmp(name, r->cost_name) == 0) return false;
+    if (!value) value = "";
+    const bool is_number = type && (strcmp(type, "int") == 0 || strcmp(type, "float") == 0);
+    if (!is_number && !wimp_span_signed(wimp_span_of(value), &number)) return true; // such as "of wood"
+    if (!wimp_span_int(wimp_span_of(value), &floor) || floor >= WIMP_MAX_FLOORS) {
+        wimp_document_fail(document, WEND_ERROR_FORMAT,
+                           "the property floor is \"%.40s\"; expected a whole number of 0..%d", value,
+                           WIMP_MAX_FLOORS - 1);
+        return true;
+    }
+    if (r->has_content[at]) {
+        wimp_document_fail(document, WEND_ERROR_FORMAT, "%s",
+                           "the property floor follows what lies on the floor; expected it before");
+        return true;
+    }
+    r->floors[at] = (uint8_t)floor;
+    if (r->stack[at] != OBJECTS) keep_name(r->floor_names[floor], r->name);
+    if (floor < r->floor_count) return true;
+    r->floor_count = floor + 1;
+    r->top_floor = wimp_document_place(document);
+    return true;
+}
+
+// Notes that a layer or group begins.
+static void note_layer(reader* r, const char* const* attributes, element found) {
+    const char* name = wimp_attribute(attributes, "name");
+    r->has_content[r->depth - 2] = true;
+    if (found != GROUP && found != LAYER) return;
+    r->name[0] = 0;
+    keep_name(r->name, name ? name : "");
+}
+
+// Every floor up to the highest one must have tiles.
+static wend_result check_floors(const reader* r) {
+    for (int32_t f = 0; f < r->floor_count; f++)
+        if (!r->layers.floors[f])
+            return wimp_place_fail(r->job, r->top_floor, WEND_ERROR_FORMAT,
+                                   "floor %d has no tiles; expected a tile layer on each floor from 0 to %d, "
+                                   "which is here",
+                                   f, r->floor_count - 1);
+    if (r->floor_count > 1 && r->job->depth > 0)
+        return wimp_place_fail(r->job, r->top_floor, WEND_ERROR_UNSUPPORTED,
+                               "a map of %d floors within another map; expected one floor", r->floor_count);
+    return WEND_OK;
+}
+
+// A line for each floor, the lowest first; floors without room are left out.
+static void list_floors(const reader* r) {
+    char* list = r->job->info->floors;
+    size_t used = 0;
+    for (int32_t f = 0; f < r->floor_count && r->floor_count > 1; f++) {
+        if (used + LAYER_NAME_BYTES + 1 > WEND_FLOORS_BYTES) return;
+        used +=
+            (size_t)snprintf(list + used, WEND_FLOORS_BYTES - used, "%s%s", f ? "\n" : "", r->floor_names[f]);
+    }
+}
+
+static void start_data(reader* r) {
+    const int32_t floor = r->floors[r->depth - 1];
+    r->has_content[r->depth - 2] = true;
+    r->layers.floor = floor;
+    keep_name(r->floor_names[floor], r->name);
+    if (floor >= r->floor_count) r->floor_count = floor + 1;
+}
+
 // ---- elements
 
 static void on_start(wimp_document* document, const char* name, const char* const* attributes,
@@ -391,6 +482,8 @@ static void on_start(wimp_document* document, const char* name, const char* cons
                            r->first_gid ? "tileset" : "map");
         return;
     }
+    r->floors[r->depth - 1] = r->floors[r->depth - 2];
+    r->has_content[r->depth - 1] = false;
     if (r->is_measuring) {
         if (found == CHUNK) wimp_tiled_measure_chunk(&r->layers, document, attributes);
         return;
@@ -415,8 +508,17 @@ static void on_start(wimp_document* document, const char* name, const char* cons
         read_picture(r, document, attributes, r->id);
         break;
     case TILE_PROPERTY:
+        read_property(r, document, attributes, true);
+        break;
     case LAYER_PROPERTY:
-        read_property(r, document, attributes, found == TILE_PROPERTY);
+        if (!read_floor(r, document, attributes)) read_property(r, document, attributes, false);
+        break;
+    case GROUP_PROPERTY:
+    case OBJECTS_PROPERTY:
+        read_floor(r, document, attributes);
+        break;
+    case GROUP:
+        note_layer(r, attributes, found);
         break;
     case WANG_SET:
         wimp_tiled_legend_wang_set(&r->legend);
@@ -428,9 +530,11 @@ static void on_start(wimp_document* document, const char* name, const char* cons
         if (!wimp_tiled_legend_wang_tile(&r->legend, attributes)) out_of_memory(document);
         break;
     case LAYER:
+        note_layer(r, attributes, found);
         start_layer(r, document, attributes);
         break;
     case DATA:
+        start_data(r);
         wimp_tiled_start_data(&r->layers, document, attributes, r->terrain_class, r->is_collision);
         break;
     case DATA_TILE:
@@ -440,10 +544,13 @@ static void on_start(wimp_document* document, const char* name, const char* cons
         wimp_tiled_start_chunk(&r->layers, document, attributes);
         break;
     case OBJECTS:
+        note_layer(r, attributes, found);
         take_name(r, attributes, true);
         wimp_tiled_objects_start_layer(&r->objects, attributes);
         break;
     case OBJECT:
+        r->has_content[r->depth - 2] = true;
+        r->objects.floor = r->floors[r->depth - 1];
         wimp_tiled_object_start(&r->objects, document, attributes);
         break;
     case OBJECT_PROPERTY:
@@ -463,7 +570,7 @@ static void on_end(wimp_document* document, void* context) {
     if (r->is_measuring) return;
     if (ended == TILE) end_tile(r, document);
     if (ended == DATA || ended == CHUNK) wimp_tiled_end_tiles(&r->layers, document);
-    if (ended == DATA) wimp_tiled_drawing_layer(&r->drawing);
+    if (ended == DATA && r->layers.floor == 0) wimp_tiled_drawing_layer(&r->drawing);
     if (ended == OBJECT) wimp_tiled_object_end(&r->objects, document);
 }
 
@@ -533,10 +640,14 @@ static wend_result give_rows(reader* r) {
     wimp_tiles rows;
     wend_result result = wimp_tiles_begin(&rows, job, r->layers.width, r->layers.height, r->sets.class_costs);
     if (result != WEND_OK) return result;
-    for (int32_t y = 0; y < r->layers.height && result == WEND_OK; y++) {
-        memcpy(rows.row, r->layers.tiles + (size_t)y * (size_t)r->layers.width, (size_t)r->layers.width);
-        result = wimp_tiles_next(&rows);
-    }
+    for (int32_t f = 0; f < r->floor_count && r->floor_count > 1 && result == WEND_OK; f++)
+        result = wend_grid_set_floor_height(job->grid, f, (float)f); // one above the other, as in a recipe
+    for (int32_t f = 0; f < r->floor_count; f++)
+        for (int32_t y = 0; y < r->layers.height && result == WEND_OK; y++) {
+            memcpy(rows.row, r->layers.floors[f] + (size_t)y * (size_t)r->layers.width,
+                   (size_t)r->layers.width);
+            result = wimp_tiles_next(&rows);
+        }
     wimp_tiles_end(&rows);
     return result;
 }
@@ -567,7 +678,7 @@ static void name_classes(reader* r) {
     for (int32_t c = 0; c < r->sets.class_count; c++)
         snprintf(r->job->info->meanings[c], WEND_MEANING_BYTES, "%s",
                  c < WIMP_TILED_FIRST_COST ? names[c]
-                 : c == r->floor           ? names[WIMP_TILED_NOTHING]
+                 : c == r->ground          ? names[WIMP_TILED_NOTHING]
                                            : "cost by a property");
 }
 
@@ -613,14 +724,16 @@ static void fill_places_without_tile(reader* r) {
     const int64_t tiles = (int64_t)r->layers.width * r->layers.height;
     const int32_t classes = r->sets.class_count;
     int64_t empty = 0;
-    const uint8_t floor = cost > 0 ? wimp_tiled_class(&r->sets, cost) : WIMP_TILED_NO_CLASS;
-    for (int64_t i = 0; i < tiles; i++) {
-        if (r->layers.tiles[i] != WIMP_TILED_NOTHING) continue;
-        if (floor != WIMP_TILED_NO_CLASS) r->layers.tiles[i] = floor;
-        empty++;
-    }
-    r->floor = r->sets.class_count > classes ? floor : WIMP_TILED_NO_CLASS;
-    r->job->info->suggests_floor = !(cost > 0) && empty > tiles / 2;
+    const uint8_t ground = cost > 0 ? wimp_tiled_class(&r->sets, cost) : WIMP_TILED_NO_CLASS;
+    for (int32_t f = 0; f < r->floor_count; f++)
+        for (int64_t i = 0; i < tiles; i++) {
+            uint8_t* tile = &r->layers.floors[f][i];
+            if (*tile != WIMP_TILED_NOTHING) continue;
+            if (ground != WIMP_TILED_NO_CLASS) *tile = ground;
+            empty++;
+        }
+    r->ground = r->sets.class_count > classes ? ground : WIMP_TILED_NO_CLASS;
+    r->job->info->suggests_floor = !(cost > 0) && empty > tiles * r->floor_count / 2;
 }
 
 static void warn_of_layout(reader* r) {
@@ -659,23 +772,27 @@ static wend_result read_elements(reader* r) {
 static wend_result read_map(reader* r) {
     wimp_job* job = r->job;
     wend_result result = read_elements(r);
-    if (result == WEND_OK && !r->layers.tiles)
+    if (result == WEND_OK && r->floor_count <= 1 && !r->layers.floors[0])
         result =
             wimp_job_fail(job, WEND_ERROR_FORMAT, "the Tiled map has no tile layer; expected at least one");
+    if (result == WEND_OK) result = check_floors(r);
     if (result == WEND_OK)
         result = wimp_tiled_shapes_mark(&r->objects.shapes, job, &r->objects.layout, WIMP_TILED_COLLISION,
-                                        r->layers.tiles);
+                                        r->layers.floors);
     if (result != WEND_OK) return result;
     if (job->picture) return give_picture(r);
     if (job->tile_text)
-        return wimp_tiled_legend_list(&r->legend, (int64_t)r->layers.width * r->layers.height);
+        return wimp_tiled_legend_list(&r->legend,
+                                      (int64_t)r->layers.width * r->layers.height * r->floor_count);
     fill_places_without_tile(r);
     job->info->width = r->layers.width;
     job->info->height = r->layers.height;
     describe_layout(&r->objects.layout, job);
     snprintf(job->info->rule, sizeof job->info->rule, "properties");
     name_classes(r);
+    list_floors(r);
     if (wimp_tiled_legend_end(&r->legend)) r->has_costs = true;
+    job->floors = r->floor_count;
     result = give_rows(r);
     if (result == WEND_OK) result = wimp_tiled_objects_connect(&r->objects);
     if (result != WEND_OK) return result;

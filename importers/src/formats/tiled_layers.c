@@ -16,9 +16,11 @@ enum { MAX_UNCHECKED = 1 << 16 }; // bytes of a layer; for a small one the error
 void wimp_tiled_layers_free(wimp_tiled_layers* l) {
     if (l->is_reading) wimp_tiled_data_free(&l->data);
     l->is_reading = false;
-    wimp_free(l->job->def->allocator, l->tiles, (size_t)l->width * (size_t)l->height);
+    for (int32_t f = 0; f < WIMP_MAX_FLOORS; f++) {
+        wimp_free(l->job->def->allocator, l->floors[f], (size_t)l->width * (size_t)l->height);
+        l->floors[f] = NULL;
+    }
     wimp_free(l->job->def->allocator, l->painted, (size_t)l->width * (size_t)l->height * 4);
-    l->tiles = NULL;
     l->painted = NULL;
 }
 
@@ -81,17 +83,17 @@ static void put_tile(void* context, int64_t index, uint32_t gid) {
     wimp_tiled_layers* l = context;
     if (gid == 0) return;
     if (l->used && gid <= WIMP_TILED_MAX_USED) l->used[gid - 1]++;
-    if (l->numbers_opt) l->numbers_opt[index] = gid | l->data.turn << 28;
+    if (l->numbers_opt && l->floor == 0) l->numbers_opt[index] = gid | l->data.turn << 28;
     int32_t content;
     uint32_t id;
-    if (l->painted && wimp_tiled_sets_locate(l->sets, gid, &content, &id))
+    if (l->painted && l->floor == 0 && wimp_tiled_sets_locate(l->sets, gid, &content, &id))
         wimp_tiled_pictures_paint(l->pictures, content, id, l->painted + 4 * index);
     if (gid != l->last_gid) {
         if (!wimp_tiled_sets_find(l->sets, gid, &l->last_class) && l->bad_gid == 0) l->bad_gid = gid;
         l->last_gid = gid;
     }
     uint8_t own_class = l->last_class != WIMP_TILED_NO_CLASS ? l->last_class : l->terrain_class;
-    uint8_t* tile = &l->tiles[index];
+    uint8_t* tile = &l->floors[l->floor][index];
     if (l->is_collision)
         *tile = WIMP_TILED_COLLISION;
     else if (*tile == WIMP_TILED_COLLISION)
@@ -121,12 +123,21 @@ static bool make_tiles(wimp_tiled_layers* l, wimp_document* document, int64_t co
     if (least_bytes > MAX_UNCHECKED)
         result = wimp_job_check_data(l->job, wimp_document_offset(document), least_bytes);
     if (result != WEND_OK) wimp_document_stop(document, result);
-    if (l->tiles || result != WEND_OK) return result == WEND_OK;
+    uint8_t** tiles = &l->floors[l->floor];
+    if (*tiles || result != WEND_OK) return result == WEND_OK;
     const size_t size = (size_t)l->width * (size_t)l->height;
-    l->tiles = wimp_alloc(l->job->def->allocator, size);
-    if (!l->tiles) out_of_memory(document);
-    if (l->tiles) memset(l->tiles, WIMP_TILED_NOTHING, size);
-    if (!l->tiles || !l->job->picture || l->numbers_opt) return l->tiles != NULL;
+    int64_t floors = 1;
+    for (int32_t f = 0; f < WIMP_MAX_FLOORS; f++) floors += l->floors[f] != NULL;
+    if (floors > 1 && floors * (int64_t)size > l->job->def->max_tiles) {
+        wimp_document_fail(document, WEND_ERROR_LIMIT,
+                           "%lld floors of %d x %d tiles up to here; the limit is %lld tiles",
+                           (long long)floors, l->width, l->height, (long long)l->job->def->max_tiles);
+        return false;
+    }
+    *tiles = wimp_alloc(l->job->def->allocator, size);
+    if (!*tiles) out_of_memory(document);
+    if (*tiles) memset(*tiles, WIMP_TILED_NOTHING, size);
+    if (!*tiles || !l->job->picture || l->numbers_opt || l->painted) return *tiles != NULL;
     l->painted = wimp_zeroed(l->job->def->allocator, 4 * size);
     if (!l->painted) out_of_memory(document);
     return l->painted != NULL;

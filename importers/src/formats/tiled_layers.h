@@ -17,7 +17,8 @@ typedef struct wimp_tiled_layers {
     wimp_job* job;
     wimp_tiled_sets* sets;
     int32_t width, height;
-    uint8_t* tiles; ///< a class for each tile of the map; NULL: no layer yet
+    uint8_t* floors[WIMP_MAX_FLOORS]; ///< a class for each tile of a floor; NULL: no layer yet
+    int32_t floor;                    ///< of the current layer
     wimp_tiled_pictures* pictures;
     int64_t* used;    ///< how often each gid from 1 to WIMP_TILED_MAX_USED is on the map; NULL: not counted
     uint8_t* painted; ///< for a picture: red, green, blue, alpha of each tile, of all layers; else NULL

@@ -96,6 +96,8 @@ void wimp_tiled_object_start(wimp_tiled_objects* o, wimp_document* document, con
     if (!class_name) class_name = wimp_attribute(attributes, "type");
     o->bad[0] = 0;
     o->current = (wimp_tiled_object){.layer = o->layer_count,
+                                     .floor = o->floor,
+                                     .to_floor = -1,
                                      .place = wimp_document_place(document),
                                      .link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0)};
     if (id) wimp_span_int(wimp_span_of(id), &o->current.id);
@@ -148,6 +150,11 @@ void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_document* document,
     if (!name || !value) return;
     if (strcmp(name, "to") == 0) {
         read_target(o, document, wimp_attribute(attributes, "type"), value);
+    } else if (strcmp(name, "to_floor") == 0) {
+        if (!wimp_span_int(wimp_span_of(value), &current->to_floor)) {
+            note_bad(o, "the property to_floor is \"%.40s\"; expected the number of a floor", value);
+            current->to_floor = 0;
+        }
     } else if (strcmp(name, o->cost_name) == 0) {
         current->has_cost = true;
         read_float(o, name, value, (double)WEND_MAX_LINK_COST, &current->link.cost);
@@ -237,7 +244,7 @@ static bool add_wall(wimp_tiled_objects* o, wimp_document* document, const doubl
         return false;
     }
     o->walls = walls;
-    walls[o->wall_count++] = (wimp_tiled_wall){a, b, WIMP_ARROW_NONE, o->current.layer};
+    walls[o->wall_count++] = (wimp_tiled_wall){a, b, WIMP_ARROW_NONE, o->current.layer, o->floor};
     return true;
 }
 
@@ -301,7 +308,7 @@ static bool may_block(const wimp_tiled_objects* o, wimp_document* document) {
 
 static bool add_shape(wimp_tiled_objects* o, wimp_document* document, bool is_closed) {
     o->has_shape = wimp_tiled_shapes_add(&o->shapes, o->job->def->allocator, wimp_document_place(document),
-                                         o->layer_count, is_closed);
+                                         o->layer_count, o->floor, is_closed);
     if (!o->has_shape) out_of_memory(document);
     return o->has_shape;
 }
@@ -336,6 +343,34 @@ static void finish_shape(wimp_tiled_objects* o, wimp_document* document) {
     if (o->has_shape && o->rotation != 0) wimp_tiled_shapes_turn(&o->shapes, o->x, o->y, o->rotation);
 }
 
+// The first and the last point of a line that is no wall.
+static void read_ends(wimp_tiled_objects* o, const char* points) {
+    wimp_span rest = wimp_span_of(points);
+    double first[2] = {0}, last[2] = {0};
+    bool good = take_point(o, &rest, first);
+    memcpy(last, first, sizeof last);
+    while (good && wimp_span_trimmed(rest).size > 0) good = take_point(o, &rest, last);
+    if (!good) note_bad(o, "the points are \"%.40s\"; expected x,y x,y ...", points);
+    if (o->rotation != 0) note_bad(o, "%s", "the line is rotated; expected a rotation of 0");
+    o->current.x = first[0];
+    o->current.y = first[1];
+    o->current.end_x = last[0];
+    o->current.end_y = last[1];
+    o->current.has_ends = good;
+}
+
+// The middles of the first and the last tile of a rectangle.
+static void take_ends_of_rectangle(wimp_tiled_objects* o) {
+    const double right = fmin(o->layout.tile_width, o->right - o->left) / 2;
+    const double down = fmin(o->layout.tile_height, o->bottom - o->top) / 2;
+    if (o->rotation != 0) note_bad(o, "%s", "the seam is rotated; expected a rotation of 0");
+    o->current.x = o->left + right;
+    o->current.y = o->top + down;
+    o->current.end_x = o->right - right;
+    o->current.end_y = o->bottom - down;
+    o->current.has_ends = true;
+}
+
 void wimp_tiled_object_shape(wimp_tiled_objects* o, wimp_document* document, const char* name,
                              const char* const* attributes) {
     const bool is_polygon = strcmp(name, "polygon") == 0;
@@ -351,6 +386,7 @@ void wimp_tiled_object_shape(wimp_tiled_objects* o, wimp_document* document, con
                            "the wall has the shape %s; expected a line, a polygon or a rectangle", name);
     if (o->is_line && o->is_wall && may_be_wall(o, document))
         read_line(o, document, points ? points : "", is_polygon);
+    if (strcmp(name, "polyline") == 0 && !o->is_wall) read_ends(o, points ? points : "");
 }
 
 static void read_outline(wimp_tiled_objects* o, wimp_document* document) {
@@ -381,12 +417,19 @@ static void finish_walls(wimp_tiled_objects* o, wimp_document* document) {
     }
 }
 
-static bool is_link(const wimp_tiled_object* object) {
-    return object->to_id > 0 || (object->to_name > 0 && object->has_cost);
+static bool is_seam(const wimp_tiled_object* object) {
+    return object->has_ends && object->link.kind == WEND_LINK_SEAM;
+}
+
+// Objects of games have properties "to" and "to_floor", too; a cost, or floors of the map, tell them apart.
+static bool is_link(const wimp_tiled_objects* o, const wimp_tiled_object* object) {
+    const bool is_sure = object->has_cost || is_seam(object);
+    return object->to_id > 0 || (object->to_name > 0 && is_sure) ||
+           (object->to_floor >= 0 && (is_sure || o->job->floors > 1));
 }
 
 static bool check(const wimp_tiled_objects* o, wimp_document* document) {
-    if (o->bad[0] == 0 || !(o->is_wall || o->is_collision || is_link(&o->current))) return true;
+    if (o->bad[0] == 0 || !(o->is_wall || o->is_collision || is_link(o, &o->current))) return true;
     wimp_document_fail(document, WEND_ERROR_FORMAT, "%s", o->bad);
     return false;
 }
@@ -397,7 +440,13 @@ void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_document* document) {
         may_be_wall(o, document))
         read_outline(o, document);
     finish_walls(o, document);
-    if (!check(o, document) || o->is_line) return; // an end of a link has one place
+    const bool is_free = !o->is_wall && !o->is_collision;
+    if (o->current.link.kind == WEND_LINK_SEAM && !o->is_shape && is_free && o->right > o->left &&
+        o->bottom > o->top)
+        take_ends_of_rectangle(o);
+    if (!check(o, document)) return;
+    const bool is_used = is_free && o->current.has_ends && (is_seam(&o->current) || o->current.to_floor >= 0);
+    if (o->is_line && !is_used) return; // an end of a link has one place
     wimp_tiled_object* objects = wimp_grow_one(o->job->def->allocator, o->objects, &o->object_capacity,
                                                o->object_count, sizeof *o->objects);
     if (!objects) {
@@ -442,6 +491,17 @@ static wend_result find_target(const wimp_tiled_objects* o, const wimp_tiled_obj
                                const named* names, const wimp_tiled_object* from,
                                const wimp_tiled_object** out) {
     const int32_t count = o->object_count;
+    if (from->to_floor >= 0) {
+        const int32_t floors = wend_grid_floors(o->job->grid);
+        *out = from;
+        if (from->to_id > 0 || from->to_name > 0)
+            return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT, "%s",
+                                   "the link has the properties to and to_floor; expected one of them");
+        if (from->to_floor < floors) return WEND_OK;
+        return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
+                               "the link leads to floor %d; expected 0..%d, as floors count from 0",
+                               from->to_floor, floors - 1);
+    }
     if (from->to_id > 0) {
         const wimp_tiled_object key = {.id = from->to_id}, *key_at = &key;
         const wimp_tiled_object** found =
@@ -466,20 +526,32 @@ static wend_result find_target(const wimp_tiled_objects* o, const wimp_tiled_obj
     return WEND_OK;
 }
 
-static wend_result find_end(const wimp_tiled_objects* o, const wimp_tiled_object* object, const char* which,
-                            wend_tile* out) {
+// The tile under a position of an object.
+static wend_result find_tile(const wimp_tiled_objects* o, const wimp_tiled_object* object, const char* what,
+                             const double at[2], int32_t floor, wend_tile* out) {
     if (!(o->layout.tile_width > 0 && o->layout.tile_height > 0))
-        return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT, "%s",
-                               "the map has a link, but no tilewidth and tileheight; expected both above 0");
-    if (!wimp_tiled_tile_at(&o->layout, object->x, object->y, out))
         return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT,
-                               "the link %s at (%g, %g) in pixels, outside the map", which, object->x,
-                               object->y);
-    if (!wend_grid_passable(o->job->grid, *out))
+                               "the map has a %.4s, but no tilewidth and tileheight; expected both above 0",
+                               what);
+    if (!wimp_tiled_tile_at(&o->layout, at[0], at[1], out))
         return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT,
-                               "the link %s on tile (%d, %d), which is blocked; expected a passable tile",
-                               which, out->x, out->y);
+                               "the %s at (%g, %g) in pixels, outside the map", what, at[0], at[1]);
+    out->floor = (uint16_t)floor;
     return WEND_OK;
+}
+
+static wend_result find_end(const wimp_tiled_objects* o, const wimp_tiled_object* object, bool is_last,
+                            int32_t floor, wend_tile* out) {
+    const char* what = is_last ? "link ends" : "link starts";
+    const bool at_last = is_last && object->has_ends;
+    const double at[2] = {at_last ? object->end_x : object->x, at_last ? object->end_y : object->y};
+    char on_floor[24] = "";
+    const wend_result result = find_tile(o, object, what, at, floor, out);
+    if (result != WEND_OK || wend_grid_passable(o->job->grid, *out)) return result;
+    if (wend_grid_floors(o->job->grid) > 1) wimp_print(on_floor, sizeof on_floor, " of floor %d", floor);
+    return wimp_place_fail(o->job, object->place, WEND_ERROR_FORMAT,
+                           "the %s on tile (%d, %d)%s, which is blocked; expected a passable tile", what,
+                           out->x, out->y, on_floor);
 }
 
 static wend_result add_link(wimp_tiled_objects* o, const wimp_tiled_object* from,
@@ -488,10 +560,14 @@ static wend_result add_link(wimp_tiled_objects* o, const wimp_tiled_object* from
     if (!from->has_cost)
         return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
                                "the link has no property %.60s; expected its cost", o->cost_name);
-    wend_result result = find_end(o, from, "starts", &link.from);
-    if (result == WEND_OK) result = find_end(o, to, "ends", &link.to);
+    if (to != from && to->has_ends)
+        return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT, "%s",
+                               "the link leads to a line; expected an object with a place of its own");
+    wend_result result = find_end(o, from, false, from->floor, &link.from);
+    if (result == WEND_OK)
+        result = find_end(o, to, true, from->to_floor >= 0 ? from->to_floor : to->floor, &link.to);
     if (result != WEND_OK) return result;
-    if (link.from.x == link.to.x && link.from.y == link.to.y)
+    if (link.from.x == link.to.x && link.from.y == link.to.y && link.from.floor == link.to.floor)
         return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
                                "the link leads from tile (%d, %d) to the same tile", link.to.x, link.to.y);
     for (int32_t way = 0; way < (from->two_way ? 2 : 1); way++) {
@@ -508,6 +584,28 @@ static wend_result add_link(wimp_tiled_objects* o, const wimp_tiled_object* from
     return WEND_OK;
 }
 
+static wend_result add_seam(wimp_tiled_objects* o, const wimp_tiled_object* from,
+                            const wimp_tiled_object* to) {
+    const wimp_tiled_object* const sides[2] = {from, to};
+    const int32_t floors[2] = {from->floor, from->to_floor >= 0 ? from->to_floor : to->floor};
+    wend_tile ends[4];
+    if (from->has_cost)
+        return wimp_place_fail(o->job, from->place, WEND_ERROR_FORMAT,
+                               "the seam has the property %.60s; expected none, as crossing it costs a step",
+                               o->cost_name);
+    if (!is_seam(to))
+        return wimp_place_fail(o->job, to->place, WEND_ERROR_FORMAT, "%s",
+                               "a seam leads to this object; expected a line or rectangle of the class seam");
+    for (int32_t i = 0; i < 4; i++) {
+        const wimp_tiled_object* side = sides[i / 2];
+        const double at[2] = {i % 2 ? side->end_x : side->x, i % 2 ? side->end_y : side->y};
+        const wend_result result =
+            find_tile(o, side, i % 2 ? "seam ends" : "seam starts", at, floors[i / 2], &ends[i]);
+        if (result != WEND_OK) return result;
+    }
+    return wimp_job_add_seam(o->job, ends, (wimp_place[]){from->place, to->place});
+}
+
 static wend_result add_links(wimp_tiled_objects* o, const wimp_tiled_object** by_id, named* names) {
     const int32_t count = o->object_count;
     for (int32_t i = 0; i < count; i++) {
@@ -519,10 +617,18 @@ static wend_result add_links(wimp_tiled_objects* o, const wimp_tiled_object** by
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         const wimp_tiled_object *from = &o->objects[i], *to = NULL;
-        if (!is_link(from)) continue;
+        if (!is_link(o, from)) continue;
         result = find_target(o, by_id, names, from, &to);
         if (result != WEND_OK) return result;
-        result = add_link(o, from, to);
+        if (is_seam(from)) {
+            const wimp_tiled_object* back = NULL;
+            // two sides that name each other are one seam
+            const bool is_added = to < from && is_link(o, to) && is_seam(to) &&
+                                  find_target(o, by_id, names, to, &back) == WEND_OK && back == from;
+            if (!is_added) result = add_seam(o, from, to);
+        } else {
+            result = add_link(o, from, to);
+        }
         o->objects[i].is_end = o->objects[to - o->objects].is_end = true;
     }
     return result;
@@ -530,7 +636,7 @@ static wend_result add_links(wimp_tiled_objects* o, const wimp_tiled_object** by
 
 static bool has_links(const wimp_tiled_objects* o) {
     for (int32_t i = 0; i < o->object_count; i++)
-        if (is_link(&o->objects[i])) return true;
+        if (is_link(o, &o->objects[i])) return true;
     return false;
 }
 
@@ -565,9 +671,9 @@ static wend_result close_walls(wimp_tiled_objects* o) {
         const int32_t length = abs(w->from.x - w->to.x) + abs(w->from.y - w->to.y);
         const bool is_vertical = w->from.x == w->to.x;
         for (int32_t k = 0; k < length && result == WEND_OK; k++) {
-            const wend_tile behind = is_vertical ? (wend_tile){left, top + k} : (wend_tile){left + k, top};
-            const wend_tile before =
-                is_vertical ? (wend_tile){left - 1, top + k} : (wend_tile){left + k, top - 1};
+            const wend_tile behind = {left + (is_vertical ? 0 : k), top + (is_vertical ? k : 0),
+                                      (uint16_t)w->floor};
+            const wend_tile before = {behind.x - is_vertical, behind.y - !is_vertical, behind.floor};
             result = close_edge(grid, w, before, behind);
         }
     }

@@ -1,11 +1,16 @@
 // tiled_objects.h: the object layers of a Tiled map: objects joined by properties are links, lines are walls.
 //
+// The floor of an object is that of its layer.
+//
 // An object with the property "to", an object or the name of one, is a link from its tile to that of the
 // other. Its properties: cost (required), kind, two_way, duration, enabled. Without kind, the class of the
 // object may be one. Lines, polygons and rectangles are walls along the edges of tiles when their layer is
 // named "walls", their class is "wall", or their property "wall" is true. The property "one_way" of a wall
-// (left, right, up, down) is the direction in which it can be passed. Shapes block the tiles under them when
-// their layer or their class has the name of the collision layer, or their property of that name is true.
+// (left, right, up, down) is the direction in which it can be passed. The property "to_floor" takes the place
+// of "to" for a link to the same tile of another floor, or from the first end of a line to its last on that
+// floor. A line or rectangle of the class or kind "seam" is a seam with another one, "to", or with the same
+// tiles of another floor, "to_floor". Shapes block the tiles under them when their layer or their class has
+// the name of the collision layer, or their property of that name is true.
 #ifndef WIMP_TILED_OBJECTS_H
 #define WIMP_TILED_OBJECTS_H
 #include "formats/one_way.h"
@@ -15,10 +20,14 @@
 typedef struct wimp_tiled_object {
     int32_t id, layer;
     wimp_place place;
-    double x, y;    ///< its middle [Units: pixels]
-    size_t name;    ///< offset in texts; 0: none
-    size_t to_name; ///< likewise
-    int32_t to_id;  ///< 0: none
+    double x, y;         ///< its middle, or the first end of a line [Units: pixels]
+    double end_x, end_y; ///< the last end of a line
+    size_t name;         ///< offset in texts; 0: none
+    size_t to_name;      ///< likewise
+    int32_t to_id;       ///< 0: none
+    int32_t floor;
+    int32_t to_floor; ///< -1: none
+    bool has_ends;    ///< a line, or a seam
     bool two_way, has_cost;
     bool is_end;    ///< of a link
     wend_link link; ///< cost, kind, duration, enabled
@@ -27,7 +36,7 @@ typedef struct wimp_tiled_object {
 typedef struct wimp_tiled_wall {
     wend_tile from, to; ///< corners of tiles; one coordinate is equal
     wimp_arrow one_way;
-    int32_t layer;
+    int32_t layer, floor;
 } wimp_tiled_wall;
 
 enum { WIMP_TILED_NAMED_LAYERS = 8 }; ///< whose names a warning may state
@@ -52,6 +61,7 @@ typedef struct wimp_tiled_objects {
     double most_off;   ///< [Units: tiles]
 
     // the current layer and object
+    int32_t floor;
     bool layer_is_walls, is_wall, layer_is_collision, is_collision;
     bool is_shape, is_line; ///< no rectangle; a line or a polygon
     bool has_shape;         ///< in shapes

@@ -24,12 +24,12 @@ void wimp_tiled_shapes_free(wimp_tiled_shapes* s, const wend_allocator* allocato
 }
 
 bool wimp_tiled_shapes_add(wimp_tiled_shapes* s, const wend_allocator* allocator_opt, wimp_place place,
-                           int32_t layer, bool is_closed) {
+                           int32_t layer, int32_t floor, bool is_closed) {
     wimp_tiled_shape* shapes =
         wimp_grow_one(allocator_opt, s->shapes, &s->shape_capacity, s->shape_count, sizeof *shapes);
     if (!shapes) return false;
     s->shapes = shapes;
-    shapes[s->shape_count++] = (wimp_tiled_shape){s->point_count, 0, place, layer, is_closed};
+    shapes[s->shape_count++] = (wimp_tiled_shape){s->point_count, 0, place, layer, floor, is_closed};
     return true;
 }
 
@@ -239,12 +239,14 @@ static wend_result mark_shape(marker* m, const wimp_job* job, const wimp_tiled_s
 }
 
 wend_result wimp_tiled_shapes_mark(const wimp_tiled_shapes* s, const wimp_job* job,
-                                   const wimp_tiled_layout* layout, uint8_t terrain_class, uint8_t* tiles) {
-    marker m = {.layout = layout, .tiles = tiles, .terrain_class = terrain_class};
+                                   const wimp_tiled_layout* layout, uint8_t terrain_class,
+                                   uint8_t* const floors[WIMP_MAX_FLOORS]) {
+    marker m = {.layout = layout, .terrain_class = terrain_class};
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < s->shape_count && result == WEND_OK; i++) {
         m.points = s->points + s->shapes[i].first;
         m.count = s->shapes[i].count;
+        m.tiles = floors[s->shapes[i].floor];
         if (m.count > 0) result = mark_shape(&m, job, &s->shapes[i]);
     }
     return result;

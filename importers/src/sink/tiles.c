@@ -18,6 +18,7 @@ static wend_result make_grid(const wimp_tiles* tiles, const float class_costs[WE
     *def = wend_default_grid_def();
     def->width = (int32_t)columns_of(tiles);
     def->height = (int32_t)(((int64_t)tiles->height + k - 1) / k);
+    def->floors = job->floors;
     memcpy(def->class_costs, class_costs, sizeof def->class_costs);
     def->connectivity = job->hex ? job->hex : job->def->connectivity;
     def->tile_size = job->def->resolution * (float)k;
@@ -27,7 +28,7 @@ static wend_result make_grid(const wimp_tiles* tiles, const float class_costs[WE
         def->origin.y = (float)(0 - ((double)def->origin.y +
                                      (double)tiles->height * (double)job->def->resolution)); // never -0
     def->allocator = job->def->allocator;
-    if (job->def->create_grid && !job->def->thin_walls)
+    if (job->def->create_grid && !job->def->thin_walls && job->floors <= 1)
         return job->def->create_grid(job->def->create_grid_context, def, &job->grid, job->error_opt);
     wend_result result = wend_grid_create(def, &job->grid);
     if (result == WEND_ERROR_MEMORY)
@@ -85,20 +86,24 @@ static void merge_row(wimp_tiles* tiles) {
 }
 
 static wend_result write_tiles(wimp_tiles* tiles, int32_t y, const uint8_t* classes) {
-    wend_rect area = {0, y, (int32_t)columns_of(tiles), 1};
+    wend_rect area = {0, y, (int32_t)columns_of(tiles), 1, (uint16_t)tiles->floor};
     wend_result result = wend_grid_write(tiles->job->grid, area, classes, 0);
     return result == WEND_OK ? WEND_OK : wimp_job_fail(tiles->job, result, "%s", wend_result_string(result));
 }
 
 static wend_result report_progress(wimp_tiles* tiles, int32_t y, int32_t pixels) {
     tiles->taken += pixels;
-    double all = (double)tiles->width * tiles->height;
+    double all = (double)tiles->width * tiles->height * (tiles->job->floors > 1 ? tiles->job->floors : 1);
     return wimp_job_progress(tiles->job, (double)tiles->taken / all, "row", y + 1, tiles->height);
 }
 
 wend_result wimp_tiles_next(wimp_tiles* tiles) {
     int32_t k = tiles->job->def->downscale;
     const uint8_t* classes = tiles->row;
+    if (tiles->y == tiles->height) {
+        tiles->y = 0;
+        tiles->floor++;
+    }
     if (k > 1) {
         merge_row(tiles);
         classes = tiles->chosen;

@@ -7,14 +7,15 @@ typedef struct wimp_tiles {
     wimp_job* job;
     int32_t width, height; ///< of the file, before downscaling
     int32_t y;             ///< the next row
+    int32_t floor;         ///< of that row, unless y is height
     int64_t taken;         ///< pixels
     uint8_t* row;          ///< width classes, filled by the reader
     uint8_t* chosen;       ///< the current row of tiles
     float* rank;           ///< cost of each class; INFINITY: blocked
 } wimp_tiles;
 
-/// Creates the job's grid. The size must have been checked. On failure only the job's grid remains to be
-/// freed.
+/// Creates the job's grid. The size must have been checked; the rows of one floor follow those of another. On
+/// failure only the job's grid remains to be freed.
 wend_result wimp_tiles_begin(wimp_tiles* tiles, wimp_job* job, int32_t width, int32_t height,
                              const float class_costs[WEND_CLASS_COUNT]);
 /// Stores the filled row. Errors: CANCELLED.

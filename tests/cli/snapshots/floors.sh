@@ -1,6 +1,6 @@
 # Floors above each other: from recipes to worlds, paths, edits and pictures.
 data=$(dirname "$CASE")/../../../data
-cp $data/house*.png $data/house.recipe $data/bridge.recipe $data/bridge_*.txt $data/cave* .
+cp $data/house*.png $data/house.recipe $data/bridge.recipe $data/bridge_*.txt $data/cave* $data/shop.tmx .
 
 note a house of three floors with stairs and a lift
 t bake house.recipe -o house.wend -q
@@ -21,6 +21,15 @@ j "link_kinds link_count=12" info bridge.wend
 "$WEND" path bridge.wend --from 12,0 --to 12,12 | grep -E "^(outcome|cost|links)"
 "$WEND" path bridge.wend --from 12,6,0 --to 12,6,1 | grep -E "^(outcome|cost)"
 t check bridge.wend --random 300 -q && echo "300 answers are right"
+
+note a Tiled map with groups as floors
+t bake shop.tmx -o shop.wend -q
+"$WEND" info shop.wend | grep -E "^(size|floor|links)"
+"$WEND" path shop.wend --from 1,1,1 --to 14,1,1 | grep -E "^(outcome|cost|links|  )"
+t check shop.wend --random 300 -q && echo "300 answers are right"
+printf 'wend recipe 1\nfloor ground shop.tmx\nfloor attic shop.tmx\n' > nested.recipe
+t bake nested.recipe -o nested.wend -q
+t bake shop.tmx --thin-walls -o thin.wend -q
 
 note a cave, and letters that stay letters
 t bake cave.recipe -o cave.wend -q
