@@ -55,16 +55,25 @@ path_format path_file_format(const char* file) {
 
 // ---- files
 
-enum { POINT_BYTES = 128, FRAME_BYTES = 4096 }; // of a point, and of all else
+enum { POINT_BYTES = 128, FRAME_BYTES = 4096 }; // of a point, and of a stretch on a floor with all else
 
 typedef struct text {
     char* bytes;
     size_t size, capacity;
 } text;
 
+// The points that follow the first one on its floor: at least one, on a map of one floor all.
+static int32_t stretch(const path_record* path, int32_t first) {
+    int32_t end = first + 1;
+    while (end < path->count && (!path->has_floors || path->tiles[end].floor == path->tiles[first].floor))
+        end++;
+    return end - first;
+}
+
 static bool begin(text* t, const path_record* path) {
     t->size = 0;
     t->capacity = (size_t)path->count * POINT_BYTES + FRAME_BYTES;
+    for (int32_t at = 0; at < path->count; at += stretch(path, at)) t->capacity += FRAME_BYTES;
     t->bytes = malloc(t->capacity);
     return t->bytes != NULL;
 }
@@ -92,47 +101,84 @@ static void add_name(text* t, const char* name, bool is_xml) {
     }
 }
 
-static void add_geojson(text* t, const path_record* path) {
-    add(t, "{\"type\":\"Feature\",\"properties\":{\"world\":\"");
-    add_name(t, path->world, false);
-    add(t,
-        "\",\"outcome\":\"%s\",\"cost\":%.6f,\"length_m\":%.3f},\n\"geometry\":{\"type\":\"%s\","
-        "\"coordinates\":",
-        path->outcome, path->cost, path->metres, path->count > 1 ? "LineString" : "Point");
+static void add_position(text* t, const path_record* path, int32_t i, bool has_height) {
+    add(t, "[%.8f,%.8f", path->points[i].x, path->points[i].y);
+    if (has_height) add(t, ",%.2f", path->heights[i]);
+    add(t, "]");
+}
+
+// A line, or a point. is_part: of a path over floors; a stretch of one point then has it twice, so that all
+// are lines.
+static void add_feature(text* t, const path_record* path, int32_t first, int32_t count, bool is_part,
+                        int32_t part) {
     bool has_heights = path->heights != NULL; // of all points or of none, as a position is not half known
     for (int32_t i = 0; i < path->count && has_heights; i++) has_heights = !isnan(path->heights[i]);
-    for (int32_t i = 0; i < path->count; i++) {
-        add(t, "%s[%.8f,%.8f",
-            i > 0             ? ",\n"
-            : path->count > 1 ? "[\n"
-                              : "",
-            path->points[i].x, path->points[i].y);
-        if (has_heights) add(t, ",%.2f", path->heights[i]);
-        add(t, "]");
+    add(t, "{\"type\":\"Feature\",\"properties\":{\"world\":\"");
+    add_name(t, path->world, false);
+    add(t, "\",\"outcome\":\"%s\",\"cost\":%.6f,\"length_m\":%.3f", path->outcome, path->cost, path->metres);
+    if (is_part) add(t, ",\"floor\":%d,\"part\":%d", path->tiles[first].floor, part);
+    const bool is_line = count > 1 || is_part;
+    add(t, "},\n\"geometry\":{\"type\":\"%s\",\"coordinates\":", is_line ? "LineString" : "Point");
+    for (int32_t i = 0; i < count; i++) {
+        add(t, "%s", i > 0 ? ",\n" : is_line ? "[\n" : "");
+        add_position(t, path, first + i, has_heights);
     }
-    add(t, "%s}}\n", path->count > 1 ? "]" : "");
+    if (is_line && count == 1) {
+        add(t, ",\n");
+        add_position(t, path, first, has_heights);
+    }
+    add(t, "%s}}", is_line ? "]" : "");
+}
+
+static void add_geojson(text* t, const path_record* path) {
+    if (path->has_floors) add(t, "{\"type\":\"FeatureCollection\",\"features\":[\n");
+    for (int32_t at = 0, part = 0, count; at < path->count; at += count, part++) {
+        count = stretch(path, at);
+        if (at > 0) add(t, ",\n");
+        add_feature(t, path, at, count, path->has_floors, part);
+    }
+    add(t, path->has_floors ? "]}\n" : "\n");
 }
 
 static void add_gpx(text* t, const path_record* path) {
     add(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-           "<gpx version=\"1.1\" creator=\"wend\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n<trk><name>");
-    add_name(t, path->world, true);
-    add(t, "</name><desc>%s, cost %.6f, %.0f m</desc><trkseg>\n", path->outcome, path->cost, path->metres);
-    for (int32_t i = 0; i < path->count; i++) {
-        const double height = path->heights != NULL ? path->heights[i] : NAN;
-        add(t, "<trkpt lat=\"%.8f\" lon=\"%.8f\"", path->points[i].y, path->points[i].x);
-        if (isnan(height))
-            add(t, "/>\n");
-        else
-            add(t, "><ele>%.2f</ele></trkpt>\n", height);
+           "<gpx version=\"1.1\" creator=\"wend\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n");
+    for (int32_t at = 0, count; at < path->count; at += count) {
+        count = stretch(path, at);
+        add(t, "<trk><name>");
+        add_name(t, path->world, true);
+        if (path->has_floors) add(t, ", floor %d", path->tiles[at].floor);
+        add(t, "</name><desc>%s, cost %.6f, %.0f m</desc><trkseg>\n", path->outcome, path->cost,
+            path->metres);
+        for (int32_t i = at; i < at + count; i++) {
+            const double height = path->heights != NULL ? path->heights[i] : NAN;
+            add(t, "<trkpt lat=\"%.8f\" lon=\"%.8f\"", path->points[i].y, path->points[i].x);
+            if (isnan(height))
+                add(t, "/>\n");
+            else
+                add(t, "><ele>%.2f</ele></trkpt>\n", height);
+        }
+        add(t, "</trkseg></trk>%s", at + count < path->count ? "\n" : "");
     }
-    add(t, "</trkseg></trk></gpx>\n");
+    add(t, "</gpx>\n");
 }
 
 static void add_csv(text* t, const path_record* path) {
-    add(t, "x,y,tile_x,tile_y\n");
-    for (int32_t i = 0; i < path->count; i++)
-        add(t, "%.9g,%.9g,%d,%d\n", path->points[i].x, path->points[i].y, path->tiles[i].x, path->tiles[i].y);
+    add(t, "x,y,tile_x,tile_y%s\n", path->has_floors ? ",floor" : "");
+    for (int32_t i = 0; i < path->count; i++) {
+        add(t, "%.9g,%.9g,%d,%d", path->points[i].x, path->points[i].y, path->tiles[i].x, path->tiles[i].y);
+        if (path->has_floors) add(t, ",%d", path->tiles[i].floor);
+        add(t, "\n");
+    }
+}
+
+wend_tile path_waypoint_tile(const wend_path* path, const wend_grid* grid, int32_t i) {
+    int32_t count = 0;
+    wend_tile tile = {-1, -1};
+    const wend_vec2* waypoints = wend_path_waypoints(path, &count);
+    const uint16_t* floors = wend_path_waypoint_floors(path, &count); // NULL: there is one
+    wend_grid_tile_at_floor(grid, waypoints[i], floors != NULL ? floors[i] : 0, &tile);
+    return tile;
 }
 
 char* path_file_text(const path_record* path, path_format format, size_t* size_out) {
@@ -165,11 +211,7 @@ static void append(line* l, const world_frame* frame, const wend_grid* grid, con
     const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     by_waypoints = by_waypoints && waypoint_count > 0;
     for (int32_t i = 0; i < (by_waypoints ? waypoint_count : count); i++) {
-        wend_tile tile = {-1, -1};
-        if (by_waypoints)
-            wend_grid_tile_at(grid, waypoints[i], &tile);
-        else
-            tile = tiles[i];
+        const wend_tile tile = by_waypoints ? path_waypoint_tile(path, grid, i) : tiles[i];
         if (i == 0 && l->count > 0 && memcmp(&l->tiles[l->count - 1], &tile, sizeof tile) == 0) continue;
         l->tiles[l->count] = tile;
         l->points[l->count] =
@@ -208,6 +250,7 @@ wend_result path_file_of(const char* name, const wend_world* world, wend_path* c
         record.tiles = l.tiles;
         if (wend_grid_has_elevations(grid)) record.heights = l.heights;
         record.count = l.count;
+        record.has_floors = wend_grid_floors(grid) > 1;
         if (error->result == WEND_OK) *text_out = path_file_text(&record, format, size_out);
     }
     if (error->result == WEND_OK && *text_out == NULL)

@@ -11,9 +11,10 @@ wend_result path_file_transform(const world_frame* frame, bool to_wgs84, world_p
 
 typedef enum path_format {
     PATH_CSV,     ///< x and y of each point in the units of the map, and its tile
-    PATH_GEOJSON, ///< a Feature of GeoJSON (RFC 7946)
-    PATH_GPX,     ///< a track of GPX 1.1
-    PATH_FORMATS  ///< none
+    PATH_GEOJSON, ///< a Feature of GeoJSON (RFC 7946); on a map with floors a FeatureCollection of lines, one
+                  ///< for each stretch on a floor
+    PATH_GPX,    ///< a track of GPX 1.1; on a map with floors one for each stretch
+    PATH_FORMATS ///< none
 } path_format;
 /// By the ending of a file's name; PATH_FORMATS: another one.
 path_format path_file_format(const char* file);
@@ -23,10 +24,13 @@ typedef struct path_record {
     const char* outcome;
     double cost, metres;
     const world_point* points; ///< of CSV: in the units of the map; else longitude and latitude
-    const wend_tile* tiles;    ///< of CSV: of each point
+    const wend_tile* tiles;    ///< of each point
     const double* heights;     ///< of the points, in metres; NAN: unknown; NULL: of none
     int32_t count;             ///< at least 1
+    bool has_floors;           ///< the map has several
 } path_record;
+/// The tile of a waypoint of a path: {-1, -1} off the map.
+wend_tile path_waypoint_tile(const wend_path* path, const wend_grid* grid, int32_t i);
 /// The bytes of the file, for free(). NULL: out of memory.
 char* path_file_text(const path_record* path, path_format format, size_t* size_out);
 

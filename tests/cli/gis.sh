@@ -282,6 +282,25 @@ x.parse('path.gpx')" || fail "GeoJSON or GPX cannot be parsed"
     cmp out path.geojson || fail "GeoJSON on standard output differs"
     "$wend" path utm.wend --from 10,20 --to 150,100 --smooth --geojson smooth.geojson -q >/dev/null
     [ "$(grep -c '^\[1' smooth.geojson)" -lt 60 ] || fail "smoothed waypoints are as many as tiles"
+    # Floors of rasters keep their coordinates: a line for each stretch on a floor.
+    cp utm.tif upper.tif
+    printf 'wend recipe 1\nfloor ground utm.tif rule=linear\nfloor upper upper.tif rule=linear\nstairs 12,20,0 14,20,1 cost=1\n' >floors.recipe
+    bake floors.recipe -o floors.wend
+    "$wend" info floors.wend --json >out
+    same "the corner of the floors" "$("$wend" info utm.wend | grep '^tiles')" "$("$wend" info floors.wend | grep '^tiles')"
+    for smooth in '' --smooth; do
+        "$wend" path floors.wend --from 10,20 --to 30,40,1 $smooth --geojson floors.geojson --gpx floors.gpx -q >/dev/null
+        same "lines on the floors $smooth" "$(grep -o '"floor":[0-9]*,"part":[0-9]*' floors.geojson | tr '\n' ' ')" \
+            '"floor":0,"part":0 "floor":1,"part":1 '
+        same "points of the lines $smooth" "$(grep -c '^\[1' floors.geojson)" "$(grep -c '<trkpt' floors.gpx)"
+        same "tracks" "$(grep -c '<trk><name>floors.wend, floor [01]</name>' floors.gpx)" 2
+    done
+    bake floors.recipe --downscale 2 -o half.wend
+    bake utm.tif --rule linear --downscale 2 -o plain_half.wend
+    same "the tiles of half floors" "$("$wend" info plain_half.wend | grep '^tiles')" "$("$wend" info half.wend | grep '^tiles')"
+    printf 'wend recipe 1\nfloor ground utm.tif rule=linear\nfloor upper rotated.tif rule=linear\n' >floors.recipe
+    says 3 "line 3, column 13: this floor lies elsewhere: corner" "$wend" bake floors.recipe -o floors.wend
+
     # The world is enough where the coordinates are WGS 84 already.
     mkdir alone
     cp "$wend" alone/wend

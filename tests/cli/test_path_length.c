@@ -3,6 +3,8 @@
 #include "path_length.h"
 #include "unit.h"
 
+#include <cjson/cJSON.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,9 +118,48 @@ static void files_with_heights(void** state) {
     assert_non_null(strstr(written, "[13.50000000,47.25000000],\n"));
 }
 
+// A line or track for each stretch on a floor, and all figures of the path at each.
+static void files_of_floors(void** state) {
+    (void)state;
+    static const world_point points[] = {{13.5, 47.25}, {13.75, 47.5}, {14, 47.5}, {14, 47.5}, {13, 47}};
+    static const wend_tile tiles[] = {{0, 0, 0}, {1, 1, 0}, {2, 1, 3}, {2, 1, 1}, {0, 2, 1}};
+    const path_record path = {.world = "house.wend",
+                              .outcome = "found",
+                              .cost = 2,
+                              .metres = 3,
+                              .points = points,
+                              .tiles = tiles,
+                              .count = 5,
+                              .has_floors = true};
+    write_text(&path, PATH_GEOJSON);
+    cJSON* json = cJSON_Parse(written);
+    assert_non_null(json);
+    assert_string_equal(cJSON_GetObjectItem(json, "type")->valuestring, "FeatureCollection");
+    static const int floors[] = {0, 3, 1}, counts[] = {2, 2, 2}; // one point twice
+    const cJSON* features = cJSON_GetObjectItem(json, "features");
+    assert_int_equal(cJSON_GetArraySize(features), 3);
+    for (int i = 0; i < 3; i++) {
+        const cJSON* feature = cJSON_GetArrayItem(features, i);
+        const cJSON* properties = cJSON_GetObjectItem(feature, "properties");
+        const cJSON* geometry = cJSON_GetObjectItem(feature, "geometry");
+        assert_int_equal(cJSON_GetObjectItem(properties, "floor")->valueint, floors[i]);
+        assert_int_equal(cJSON_GetObjectItem(properties, "part")->valueint, i);
+        assert_int_equal(cJSON_GetObjectItem(properties, "cost")->valueint, 2);
+        assert_string_equal(cJSON_GetObjectItem(geometry, "type")->valuestring, "LineString");
+        assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(geometry, "coordinates")), counts[i]);
+    }
+    cJSON_Delete(json);
+    write_text(&path, PATH_GPX);
+    assert_non_null(strstr(written, "</trkseg></trk>\n<trk><name>house.wend, floor 3</name>"));
+    assert_non_null(strstr(written, "lat=\"47.00000000\" lon=\"13.00000000\"/>\n</trkseg></trk></gpx>\n"));
+    write_text(&path, PATH_CSV);
+    assert_non_null(strstr(written, "x,y,tile_x,tile_y,floor\n13.5,47.25,0,0,0\n"));
+    assert_non_null(strstr(written, "\n14,47.5,2,1,3\n"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(up_and_down), cmocka_unit_test(level_and_short),
-                                       cmocka_unit_test(links_and_gaps),
-                                       cmocka_unit_test(files_with_heights)};
+                                       cmocka_unit_test(links_and_gaps), cmocka_unit_test(files_with_heights),
+                                       cmocka_unit_test(files_of_floors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

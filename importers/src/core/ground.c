@@ -57,6 +57,16 @@ wend_result wend_geo_ground(const wend_georeference* geo, double row, wend_groun
     return WEND_OK;
 }
 
+void wimp_geo_downscale(wend_georeference* geo, double k) {
+    for (int32_t i = 0; i < 6; i++)
+        if (i % 3 != 0) geo->transform[i] *= k;
+    for (int32_t i = 0; i < geo->ground_count; i++) {
+        wend_ground* g = &geo->ground[i];
+        *g = (wend_ground){g->across * k, g->down * k, g->falling * k, g->rising * k};
+    }
+    geo->ground_rows /= k;
+}
+
 void wimp_geo_sample_degrees(const wend_georeference* geo, int32_t width, int32_t height,
                              wimp_ground_samples* out) {
     const double* t = geo->transform;

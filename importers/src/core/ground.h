@@ -20,6 +20,8 @@ typedef enum wimp_ground_kind {
 } wimp_ground_kind;
 #define WIMP_MOST_SKEW 0.01
 
+/// Makes the georeference that of tiles of k x k of its tiles.
+void wimp_geo_downscale(wend_georeference* geo, double k);
 /// The samples of a raster in longitude and latitude.
 void wimp_geo_sample_degrees(const wend_georeference* geo, int32_t width, int32_t height,
                              wimp_ground_samples* out);

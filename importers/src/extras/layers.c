@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ground.h"
 #include "extras/floors.h"
 #include "extras/link_file.h"
 #include "extras/recipe.h"
@@ -336,6 +337,28 @@ static wend_result read_connections(stack* s) {
     return result;
 }
 
+// The map lies where the first base or floor with coordinates does; other floors must lie there, too.
+static wend_result take_coordinates(const stack* s, wimp_place place) {
+    wend_georeference* geo = &s->job->info->geo;
+    const wend_georeference* read = &s->read_info.geo;
+    if (!read->has_transform) return WEND_OK;
+    if (!geo->has_transform) {
+        *geo = *read;
+        wimp_geo_downscale(geo, s->job->def->downscale);
+        return WEND_OK;
+    }
+    const double k = s->job->def->downscale;
+    bool is_same = strcmp(read->wkt, geo->wkt) == 0;
+    for (int32_t i = 0; i < 6; i++) is_same &= read->transform[i] * (i % 3 != 0 ? k : 1) == geo->transform[i];
+    if (is_same) return WEND_OK;
+    return wimp_place_fail(
+        s->job, place, WEND_ERROR_FORMAT,
+        "this floor lies elsewhere: corner %.10g,%.10g, pixels %.10g,%.10g, %.40s; expected corner "
+        "%.10g,%.10g, pixels %.10g,%.10g, %.40s, like the floor below",
+        read->transform[0], read->transform[3], read->transform[1], read->transform[5], read->name,
+        geo->transform[0], geo->transform[3], geo->transform[1] / k, geo->transform[5] / k, geo->name);
+}
+
 // Puts the layers of a floor, or of the whole map, over each other.
 static wend_result stack_floor(stack* s, const wimp_recipe_floor* floor) {
     wimp_recipe* recipe = &s->recipe;
@@ -366,6 +389,8 @@ static wend_result stack_floor(stack* s, const wimp_recipe_floor* floor) {
         job->info->darkest = read.info->darkest;
         job->info->brightest = read.info->brightest;
     }
+    result = take_coordinates(s, layers[0].place);
+    if (result != WEND_OK) return result;
     for (int32_t i = 1; i < floor->count; i++) {
         const int32_t at = floor->first + i;
         result = wimp_job_progress(job, (double)at / recipe->count, "layer", at, recipe->count);

@@ -307,6 +307,8 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, line
     *layer = (wimp_recipe_layer){.def = wend_default_import_def(), .above = -1};
     layer->def.connectivity = def->connectivity;
     layer->def.outside = def->outside;
+    layer->def.root = def->root;
+    layer->def.gdal = def->gdal;
     layer->def.open = def->open;
     layer->def.open_context = def->open_context;
     layer->def.note_file = def->note_file;

@@ -338,7 +338,6 @@ static void describe(reader* r) {
     wimp_job* job = r->job;
     const wimp_raster_answer* a = &r->answer;
     wend_import_info* info = job->info;
-    const double k = job->def->downscale;
     info->is_image = true;
     if (a->overview > 1)
         wimp_job_warn(job, "its overview of 1/%d was read in place of all pixels", a->overview);
@@ -353,13 +352,7 @@ static void describe(reader* r) {
     info->height = info->raster.window.height;
     memcpy(info->raster.driver, a->driver, sizeof info->raster.driver);
     memcpy(&info->geo, &a->geo, sizeof info->geo);
-    for (int32_t i = 0; i < 6; i++)
-        if (i % 3 != 0) info->geo.transform[i] *= k;
-    for (int32_t i = 0; i < info->geo.ground_count; i++) {
-        wend_ground* g = &info->geo.ground[i];
-        *g = (wend_ground){g->across * k, g->down * k, g->falling * k, g->rising * k};
-    }
-    info->geo.ground_rows /= k;
+    wimp_geo_downscale(&info->geo, job->def->downscale);
     wimp_clean_text(info->raster.driver);
     wimp_clean_text(info->geo.name);
     wimp_clean_text(info->geo.wkt);
