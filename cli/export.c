@@ -19,6 +19,7 @@ typedef struct export_arguments {
     common_options common;
     option_list patches;
     const char *world, *output, *links, *walls;
+    int64_t floor; ///< -1: not given
 } export_arguments;
 
 #define AT(member) offsetof(export_arguments, member)
@@ -31,6 +32,8 @@ static const option options[] = {
     OPT_TEXT(0, "links", "OUT.csv", "also write the links, for bake --links", AT(links), OPTIONAL),
     OPT_TEXT(0, "walls", "OUT.csv", "also write walls and one-way steps, for bake --walls", AT(walls),
              OPTIONAL),
+    OPT_INTEGER("floor", "N", "write this floor of a map with several [default 0]", AT(floor), 0,
+                WEND_MAX_FLOORS - 1),
     COMMON_OPTIONS(export_arguments),
     OPT_END,
 };
@@ -67,7 +70,8 @@ typedef struct export_job {
     connection_counts connections;
     int32_t profiles;       ///< besides the default one
     int32_t links_left_out; ///< of the list, since an end is blocked
-    int32_t y;              ///< next row
+    int32_t floor;
+    int32_t y; ///< next row
     int64_t bytes;
 } export_job;
 
@@ -117,8 +121,10 @@ static void add_options(export_job* e, const char* legend_opt) {
     add_option(e, "%s", e->code.options);
     if (legend_opt != NULL) add_file(e, "--rule palette --palette", legend_opt);
     add_option(e, "%s", world_move_options(wend_grid_connectivity(e->grid)));
-    if (e->a->links != NULL && e->connections.links > 0) add_file(e, "--links", e->a->links);
-    if (e->a->walls != NULL && e->connections.closed_steps > 0) add_file(e, "--walls", e->a->walls);
+    const bool is_whole = wend_grid_floors(e->grid) == 1; // else the lists name other floors, too
+    if (is_whole && e->a->links != NULL && e->connections.links > 0) add_file(e, "--links", e->a->links);
+    if (is_whole && e->a->walls != NULL && e->connections.closed_steps > 0)
+        add_file(e, "--walls", e->a->walls);
     if (info.cluster_size != wend_default_world_def().cluster_size)
         add_option(e, " --cluster %d", info.cluster_size);
     if (wend_grid_cost_range(e->grid, &least, &greatest))
@@ -150,8 +156,9 @@ static int choose_files(export_job* e) {
 
 static void next_row(void* context, uint8_t* bytes) {
     export_job* e = context;
-    const uint8_t* classes = wend_grid_row(e->grid, e->y++);
-    for (int32_t x = 0; x < wend_grid_width(e->grid); x++) bytes[x] = e->code.bytes[classes[x]];
+    const int32_t width = wend_grid_width(e->grid);
+    wend_grid_read(e->grid, (wend_rect){0, e->y++, width, 1, (uint16_t)e->floor}, bytes, 0);
+    for (int32_t x = 0; x < width; x++) bytes[x] = e->code.bytes[bytes[x]];
 }
 
 static int write_beside(const export_job* e) {
@@ -184,7 +191,9 @@ static void warn_of_losses(const export_job* e) {
     const connection_counts* c = &e->connections;
     if (e->a->common.quiet) return;
     const int32_t floors = wend_grid_floors(e->grid);
-    if (floors > 1) cli_warn("%s: holds only floor 0 of the %d floors of the world", e->a->output, floors);
+    if (floors > 1 && e->a->floor < 0)
+        cli_warn("%s: holds only floor 0 of the %d floors of the world; --floor N writes another",
+                 e->a->output, floors);
     if (c->links > 0 && e->a->links == NULL)
         cli_warn("%s: holds none of the %d link%s of the world; --links OUT.csv writes them", e->a->output,
                  c->links, c->links == 1 ? "" : "s");
@@ -218,6 +227,7 @@ static void report(const export_job* e) {
         if (e->a->walls != NULL) cJSON_AddItemToArray(files, cJSON_CreateString(e->a->walls));
         json_integer(json, "links_lost", e->a->links == NULL ? e->connections.links : e->links_left_out);
         json_integer(json, "closed_steps_lost", e->a->walls == NULL ? e->connections.closed_steps : 0);
+        if (wend_grid_floors(e->grid) > 1) json_integer(json, "floor", e->floor);
         json_integer(json, "width", wend_grid_width(e->grid));
         json_integer(json, "height", wend_grid_height(e->grid));
         json_integer(json, "file_bytes", e->bytes);
@@ -240,7 +250,11 @@ static int export_world(const export_arguments* a, const wend_world* world) {
                     .target = find_target(a->output),
                     .world = world,
                     .grid = wend_world_grid(world),
-                    .profiles = wend_world_profile_count(world) - 1};
+                    .profiles = wend_world_profile_count(world) - 1,
+                    .floor = a->floor > 0 ? (int32_t)a->floor : 0};
+    if (e.floor >= wend_grid_floors(e.grid))
+        return cli_fail(CLI_USAGE, "export: --floor %d: the map has floors 0 to %d", e.floor,
+                        wend_grid_floors(e.grid) - 1);
     e.connections = connections_count(e.grid);
     world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
@@ -269,7 +283,7 @@ static int export_file(const export_arguments* a) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    export_arguments a = {.world = NULL};
+    export_arguments a = {.floor = -1};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO) code = export_file(&a);
     options_free(self, &a);

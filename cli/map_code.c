@@ -33,20 +33,19 @@ static bool is_used(const wend_world* world, int c) {
 }
 
 static wend_tile first_of_class(const wend_grid* grid, int c) {
-    wend_tile tile = {0, 0};
-    for (; tile.y < wend_grid_height(grid); tile.y++) {
-        const uint8_t* row = wend_grid_row(grid, tile.y);
-        const uint8_t* found = memchr(row, c, (size_t)wend_grid_width(grid));
-        if (found == NULL) continue;
-        tile.x = (int32_t)(found - row);
-        break;
-    }
-    return tile;
+    for (int32_t floor = 0; floor < wend_grid_floors(grid); floor++)
+        for (int32_t y = 0; y < wend_grid_height(grid); y++)
+            for (int32_t x = 0; x < wend_grid_width(grid); x++) {
+                const wend_tile tile = {x, y, (uint16_t)floor};
+                if (wend_grid_class(grid, tile) == c) return tile;
+            }
+    return (wend_tile){0, 0};
 }
 
 static int fail_cost(const wend_world* world, int c, const char* file, const char* holds) {
     const wend_tile tile = first_of_class(wend_world_grid(world), c);
-    return cli_fail(CLI_USAGE, "%s: tile %d,%d costs %.9g; this format holds %s", file, tile.x, tile.y,
+    char at[CLI_TILE_TEXT];
+    return cli_fail(CLI_USAGE, "%s: tile %s costs %.9g; this format holds %s", file, cli_tile_text(tile, at),
                     (double)cost_of(world, c), holds);
 }
 

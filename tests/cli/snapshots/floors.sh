@@ -52,6 +52,18 @@ note edits by floor
 t edit house.wend --set 12,1,1,14,1=blocked --wall 3,9,0:4,9,0 -o walled.wend -q
 "$WEND" export walled.wend -o flat.png -q --links links.csv --walls walls.csv; head -3 links.csv; cat walls.csv
 t export walled.wend -o flat.png --links links.csv --walls walls.csv
+t export walled.wend -o flat.png --floor 3
+{ echo "wend recipe 1"; echo "resolution 0.5"; } >again.recipe
+for f in 0 1 2; do
+    "$WEND" export walled.wend -o floor$f.png --floor $f --links links.csv --walls walls.csv -q
+    echo "floor f$f floor$f.png rule=threshold height=$((3 * f))" >>again.recipe
+done
+{ echo "links links.csv"; echo "walls walls.csv"; } >>again.recipe
+t bake again.recipe -o again.wend -q
+[ "$("$WEND" hash walled.wend | cut -c -16)" = "$("$WEND" hash again.wend | cut -c -16)" ] && echo "the same house"
+j "floor=2 width=24 height=16 files" export walled.wend -o floor2.png --floor 2
+"$WEND" edit house.wend --set 1,1,1,1,2=2.5 -o dear.wend -q
+t export dear.wend -o dear.map
 t edit house.wend --link 1,1,0:1,1,1=2 --two-way --kind ladder -o ladder.wend -q
 "$WEND" path ladder.wend --from 1,1 --to 1,1,1 | grep -E "^(cost|links)"
 t edit house.wend --set 0,0,1,1,3=1 -o none.wend
