@@ -169,7 +169,8 @@ static bool writes_stream(const bake_arguments* a) {
 // What was asked for can be built in the memory of one machine only.
 static bool only_in_memory(const bake_arguments* a) {
     return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL ||
-           a->map.walls != NULL || a->map.lanes != NULL || a->map.thin_walls || a->wrap >= 0;
+           a->map.walls != NULL || a->map.lanes != NULL || a->map.thin_walls || a->map.jump_across > 0 ||
+           a->wrap >= 0;
 }
 
 static int check_arguments(bake_arguments* a) {

@@ -79,9 +79,9 @@ public sealed class Relief {
 /// How a map file is read: see wend_import_def in wend/import.h. A null keeps the default.
 public sealed class ImportOptions {
     public ImageRule Rule = ImageRule.Brightness;
-    public float? BlockedBelow, TransparentBelow, Cheapest, Costliest, UnknownCost, HeightScale, MaxClimb, MaxStepClimb, MaxStepDrop, WaterCost, Resolution;
+    public float? BlockedBelow, TransparentBelow, Cheapest, Costliest, UnknownCost, HeightScale, MaxClimb, MaxStepClimb, MaxStepDrop, JumpDown, WaterCost, Resolution;
     public bool Negate, Outside;
-    public int Downscale = 1;
+    public int Downscale = 1, JumpAcross;
     public Connectivity Connectivity = Connectivity.Eight;
     public string Legend, Letters, Links, Walls, Collision, CostProperty;
     /// Under the rule Slope: a function of slope such as "tobler", or a CSV file; null: "tobler".
@@ -380,6 +380,8 @@ public sealed unsafe class World : IDisposable {
         def.max_climb = options.MaxClimb ?? def.max_climb;
         def.max_step_climb = options.MaxStepClimb ?? def.max_step_climb;
         def.max_step_drop = options.MaxStepDrop ?? def.max_step_drop;
+        def.jump_down = options.JumpDown ?? def.jump_down;
+        def.jump_across = options.JumpAcross;
         def.water_cost = options.WaterCost ?? def.water_cost;
         def.resolution = options.Resolution ?? def.resolution;
         def.negate = Help.Byte(options.Negate);

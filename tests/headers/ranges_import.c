@@ -35,6 +35,24 @@ static bool max_steps(void) {
            NO_IMPORT(max_step_climb, NAN) && IMPORT(max_step_drop, 0) && IMPORT(max_step_drop, INFINITY) &&
            NO_IMPORT(max_step_drop, -0.1f) && NO_IMPORT(max_step_drop, NAN);
 }
+static wend_result try_slope_def(const wend_import_def* def) {
+    return try_import_def(def);
+}
+static bool jump_down(void) {
+    wend_import_def slope_def = wend_default_import_def(), base = slope_def;
+    base.rule = WEND_RULE_SLOPE;
+    base.height_scale = 1;
+    base.max_step_drop = 0.5f;
+    return TRY(slope_def, base, jump_down, 0, WEND_OK) && TRY(slope_def, base, jump_down, 1e6f, WEND_OK) &&
+           TRY(slope_def, base, jump_down, -0.1f, WEND_ERROR_ARGUMENT) &&
+           TRY(slope_def, base, jump_down, INFINITY, WEND_ERROR_ARGUMENT) &&
+           TRY(slope_def, base, jump_down, NAN, WEND_ERROR_ARGUMENT);
+}
+static bool jump_across(void) {
+    wend_import_def import_def;
+    return IMPORT(jump_across, 0) && IMPORT(jump_across, WEND_MAX_JUMP) && NO_IMPORT(jump_across, -1) &&
+           NO_IMPORT(jump_across, WEND_MAX_JUMP + 1);
+}
 static bool height_scale(void) {
     wend_import_def import_def;
     return IMPORT(height_scale, 0) && IMPORT(height_scale, 1e6f) && NO_IMPORT(height_scale, -1e-6f);
@@ -89,6 +107,8 @@ const range ranges_of_import[] = {
     {"wend_import_def.cost_scale", "above 0", cost_scale},
     {"wend_import_def.max_climb", "above 0", max_climb},
     {"wend_import_def.max_step_climb max_step_drop", ">= 0", max_steps},
+    {"wend_import_def.jump_down", ">= 0, finite", jump_down},
+    {"wend_import_def.jump_across", "0..WEND_MAX_JUMP", jump_across},
     {"wend_import_def.max_decoded", "1 .. WEND_MAX_TILES", max_decoded},
     {0},
 };

@@ -336,6 +336,10 @@ def test_a_height_map_by_the_slope_of_each_step():
     closed = wend.bake(grey, rule="slope", height_scale=1, max_step_climb=0.1)
     assert not closed.path((0, 0), (3, 0)) and closed.path((3, 0), (0, 0))
     assert not wend.bake(grey, rule="slope", height_scale=1, max_step_drop=0.1).path((3, 0), (0, 0))
+    jumps = wend.bake(grey, rule="slope", height_scale=1, max_step_drop=0.1, jump_down=0.5)
+    assert jumps.path((3, 0), (0, 0)).outcome == "found"
+    gap = wend.bake(b"P5 3 1 255 " + bytes([255, 0, 255]), jump_across=1)
+    assert gap.path((0, 0), (2, 0)).cost == 4
 
 
 def test_heights_by_a_function_with_a_name():

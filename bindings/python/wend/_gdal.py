@@ -39,8 +39,9 @@ def metadata_of(name: str, geo: Any, info: Any = None) -> str:
     raster; None: the tiles come from an array."""
     out: Dict[str, Any] = {"source": os.path.basename(name), "format": "raster" if info is None else _text(info.format)}
     if info is not None:
-        raster, window = info.raster, info.raster.window
         out["rule"] = _text(info.rule)
+    if info is not None and info.raster.band_count > 0:  # a recipe of rasters is none itself
+        raster, window = info.raster, info.raster.window
         out["raster"] = {"driver": _text(raster.driver), "width": raster.width, "height": raster.height,
                          "band": raster.band, "bands": raster.band_count,
                          "window": [window.x, window.y, window.width, window.height]}

@@ -127,6 +127,8 @@ typedef struct wend_source {
 /// the import. Errors: chosen by the host.
 typedef wend_result wend_open_fn(void* context, const char* name, wend_source* out);
 
+#define WEND_MAX_JUMP 16 ///< tiles that a jump leads over, see wend_import_def.jump_across
+
 typedef struct wend_import_def {
     int32_t cookie;          ///< set by wend_default_import_def
     wend_image_rule rule;    ///< for images [Default: WEND_RULE_BRIGHTNESS]
@@ -160,6 +162,16 @@ typedef struct wend_import_def {
     float max_step_climb, max_step_drop; ///< for SLOPE and TOBLER: steps that climb or drop more are closed
                                          ///< [Range: >= 0] [Default: INFINITY, INFINITY]
                                          ///< [Units: world units]
+    float jump_down; ///< for SLOPE and TOBLER: where a step is closed since it drops more than
+                     ///< max_step_drop, but not more than this, a jump leads down; 0: none. A jump is a
+                     ///< link of kind WEND_LINK_JUMP that costs twice a walk over as many tiles of level
+                     ///< ground. Of up to 8 jumps side by side, the middle one is added [Range: >= 0, finite]
+                     ///< [Default: 0] [Units: metres, or world units]
+    int32_t jump_across; ///< jumps lead straight to the right, down, left or up over at most so many tiles
+                         ///< that are blocked, or that lie more than max_step_drop lower; 0: none. On a map
+                         ///< with elevations they land at most max_step_climb higher and max_step_drop or
+                         ///< jump_down lower, or the side of a tile where these are INFINITY [Range:
+                         ///< 0..WEND_MAX_JUMP] [Default: 0]
     float sea_level;  ///< for HEIGHT and SLOPE: up to this height, in images above black, is water, of cost
                       ///< water_cost; negative: no water [Default: -1] [Units: world units]
     const char* gdal; ///< the program wend-gdal of this version of Wend, which reads rasters in a child
@@ -228,7 +240,8 @@ typedef struct wend_import_def {
     wend_progress_fn* progress; ///< may be NULL
     void* progress_context;
     /// Creates the grid of the map when its size and costs are known, with tiles of class 0, in memory of
-    /// its own. NULL: wend_grid_create. Recipes and maps with thin walls do not use it. Errors: chosen by the
+    /// its own. NULL: wend_grid_create. Recipes, Tiled maps of several floors and maps with thin
+    /// walls do not use it. Errors: chosen by the
     /// host.
     wend_result (*create_grid)(void* context, const wend_grid_def* def, wend_grid** out,
                                wend_error* error_opt);

@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 
-#define COOKIE 0x494d505e
+#define COOKIE 0x494d505f
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
@@ -58,6 +58,12 @@ const char* wimp_def_problem(const wend_import_def* d) {
     if (!(d->max_climb > 0 && isfinite(d->max_climb))) return "max_climb is not a positive number";
     if (!(d->max_step_climb >= 0) || !(d->max_step_drop >= 0))
         return "max_step_climb or max_step_drop is not 0 or above";
+    if (d->jump_across < 0 || d->jump_across > WEND_MAX_JUMP) return "jump_across is not in 0..16";
+    if (!(d->jump_down >= 0 && isfinite(d->jump_down))) return "jump_down is not 0 or above";
+    if (d->jump_down > 0 && d->rule != WEND_RULE_SLOPE && d->rule != WEND_RULE_TOBLER)
+        return "jump_down is only for the rules slope and tobler";
+    if (d->jump_down > 0 && !(d->max_step_drop < d->jump_down))
+        return "jump_down needs a max_step_drop below it";
     if (d->slope && d->rule != WEND_RULE_SLOPE) return "slope is only for the rule slope";
     if (!(d->cost_scale > 0 && isfinite(d->cost_scale))) return "cost_scale is not a positive number";
     if (d->band < 0) return "band is below 0";

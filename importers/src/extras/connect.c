@@ -2,6 +2,7 @@
 #include "extras/connect.h"
 
 #include "core/hash.h"
+#include "extras/jumps.h"
 #include "extras/link_file.h"
 #include "extras/wall_file.h"
 
@@ -12,6 +13,7 @@ wend_result wimp_connect(wimp_job* job) {
     if (def->thin_walls) result = wimp_thin_walls(job);
     if (result == WEND_OK && def->walls) result = wimp_wall_file_read(job, def->walls);
     if (result == WEND_OK && def->links) result = wimp_link_file_read(job, def->links);
+    if (result == WEND_OK) result = wimp_jumps_add(job);
     if (job->named_hash)
         job->info->source_hash = wimp_hash(&job->named_hash, sizeof job->named_hash, job->info->source_hash);
     return result;

@@ -67,6 +67,11 @@ wend_result wimp_relief_begin(wimp_job* job, int32_t width, int32_t height) {
     return WEND_OK;
 }
 
+double wimp_relief_level_factor(const wimp_job* job) {
+    const double factor = job->relief ? wimp_slope_factor(&job->relief->function, 0) : 1;
+    return isfinite(factor) ? factor : 1;
+}
+
 void wimp_relief_free(wimp_job* job) {
     struct wimp_relief* r = job->relief;
     const wend_allocator* allocator = job->def->allocator;

@@ -20,5 +20,7 @@ void wimp_relief_row(wimp_job* job, int32_t y, const float* heights, float sea, 
 /// Gives the finished grid its relief, if its rule, the sizes of its tiles or lanes ask for one. lanes_opt: a
 /// byte for each tile, with five lane_factors, as in wend_relief_def. Errors: LIMIT, MEMORY.
 wend_result wimp_relief_apply(wimp_job* job, const uint8_t* lanes_opt, const float* lane_factors);
+/// What a step on level ground costs, for each unit of length; 1 where no function of slope says it.
+double wimp_relief_level_factor(const wimp_job* job);
 void wimp_relief_free(wimp_job* job);
 #endif

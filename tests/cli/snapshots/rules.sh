@@ -49,6 +49,18 @@ printf 'slope,factor\n-0.5,2\n0,1\n0.5,4\n' >walk.csv
 for slope in tobler minetti wheelchair:0.05 rwalk:0.72,6,1.9998,-1.9998 walk.csv none; do t bake height.pgm --dry-run --rule slope --slope $slope --height-scale 1; done
 t bake height.pgm --dry-run --rule slope --height-scale 100 --max-drop 20
 t bake height.pgm --dry-run --rule height --height-scale 100 --max-drop 20
+
+note jumps over gaps and down cliffs
+printf 'P2 6 2 255\n10 10 7 7 2 7\n10 10 7 7 2 7\n' >cliff.pgm
+t bake cliff.pgm -o cliff.wend -q --rule slope --height-scale 255 --max-climb 1 --max-drop 1 --jump-down 3 --jump-across 1
+"$WEND" path cliff.wend --from 0,0 --to 5,0 | grep -E '^(outcome|links| )'
+"$WEND" path cliff.wend --from 5,0 --to 0,0 | head -1
+"$WEND" info cliff.wend | grep '^links'
+j "link_kinds link_count=3" info cliff.wend
+t bake cliff.pgm -o none.wend --rule slope --height-scale 255 --max-drop 3 --jump-down 3
+t bake cliff.pgm -o none.wend --rule slope --height-scale 255 --jump-down 3
+t bake cliff.pgm -o none.wend --jump-across 17
+t bake cliff.pgm -o none.wend --jump-across 1 --move hex
 t bake height.pgm --dry-run --rule height --height-scale 100 --slope minetti
 awk 'BEGIN { print "P2 40 20 65535"; for (i = 0; i < 800; i++) print i * 80 }' >fine.pgm
 t bake fine.pgm --dry-run
