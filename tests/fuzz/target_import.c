@@ -68,6 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     def.letters = "a=1.5 b=blocked";
     def.fill_short = true;
     def.cost_property = "moveCost";
+    def.jump_across = 2;
     read_within(copy, size, def);
     free(copy);
     return 0;
