@@ -1,5 +1,5 @@
 // types.mts: do the types of the package say what it offers, and refuse what it does not?
-import { load, WendError, World, Path, Crowd, EVENTS, type Outcome, type QueryOptions } from "wend";
+import { load, WendError, World, Path, Crowd, Overlay, EVENTS, type Outcome, type QueryOptions, type Shape } from "wend";
 async function main(): Promise<void> {
     const wend = await load({ simd: false });
     const world: World = wend.fromArray(new Float32Array(100), 10, 10, { costRange: [1, 10], connectivity: "8cut" });
@@ -15,6 +15,16 @@ async function main(): Promise<void> {
     const kind = EVENTS[recording.kinds[0]!];
     wend.bake(new Uint8Array(3), { rule: "height", heightScale: 3, legend: null });
     try { world.field([1, 1]).next([2, 2])?.[0]; } catch (error) { if (error instanceof WendError && error.result === "LIMIT") throw error; }
+    const scouts: Overlay = world.overlay(), tower: Shape = { kind: "disc", center: [3, 3], radius: 2, cost: "blocked" };
+    scouts.move(scouts.add(tower), { kind: "rect", area: [1, 1, 2, 2], decay: 0.5 });
+    scouts.hide();
+    const seen: Uint8Array = scouts.seeFrom([[1, 1], [2, 2]], { range: 3 });
+    scouts.see([0, 0, 10, 10], seen);
+    world.path([1, 2], [3, 4], { avoid: [tower] });
+    // @ts-expect-error
+    scouts.add({ kind: "disc", center: [3, 3] });
+    // @ts-expect-error
+    world.add(tower);
     world.dispose();
     // @ts-expect-error
     world.path([1, 2], [3, 4], { algorithm: "magic" });

@@ -104,6 +104,7 @@ export class Crowd extends Handle {
     /** Moves all agents by dt seconds, count times. */
     tick(dt, count = 1) {
         const { pointer } = this;
+        this.world.pointer; // an overlay follows its parent
         if (!(readNumber(dt, 0, 1, "dt") > 0)) throw argumentError("dt is 0; expected seconds above 0, up to 1");
         this.native.check(this.native.exports.wendjs_crowd_tick(pointer, dt, readInteger(count, 0, MOST_TICKS, "count")), "tick");
     }

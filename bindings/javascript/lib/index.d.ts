@@ -29,6 +29,7 @@ export const HEURISTICS: readonly Heuristic[];
 export const LAYERS: readonly Layer[];
 export const OUTCOMES: readonly Outcome[];
 export const RULES: readonly Rule[];
+export const SHAPE_KINDS: readonly ShapeKind[];
 export const STATES: readonly AgentState[];
 /** Larger maps are refused unless the option mostTiles says otherwise. */
 export const MOST_TILES: number;
@@ -240,6 +241,35 @@ export interface QueryOptions {
     snap?: number;
     /** Without a way, a path to the nearest tile that can be reached. */
     partial?: boolean;
+    /** Areas that only this query avoids, as if on an overlay. */
+    avoid?: readonly Shape[];
+}
+/** What all shapes have. Places are in tiles: [5, 3] is the centre of that tile, and fractions lie between centres. */
+interface ShapeOptions {
+    /** What each tile costs more; Infinity and "blocked" block it. Default: Infinity. */
+    cost?: Cost;
+    /** Around the shape the cost falls to 0 over this distance, in tiles. Default: 0. */
+    falloff?: number;
+    /** The share of the cost that is lost at each tick of an overlay, 0 to 1. Default: 0. */
+    decay?: number;
+    /** Of the map; a rectangle has it in its area. Default: 0. */
+    floor?: number;
+}
+/** An area: the tiles whose centres lie in it. */
+export type Shape =
+    | (ShapeOptions & { kind: "disc"; center: Point; radius: number })
+    | (ShapeOptions & { kind: "capsule"; from: Point; to: Point; radius: number })
+    | (Omit<ShapeOptions, "floor"> & { kind: "rect"; area: Area })
+    | (ShapeOptions & { kind: "polygon"; points: readonly Point[] });
+export type ShapeKind = Shape["kind"];
+export type Point = readonly [x: number, y: number];
+export interface SightOptions {
+    /** It sees no farther, in tiles. Default: Infinity. */
+    range?: number;
+    /** The terrain classes that block sight. Default: those that block paths. */
+    blockers?: ArrayLike<number> | null;
+    /** Walls between two tiles do not block sight. Default: false. */
+    throughWalls?: boolean;
 }
 export interface Stats {
     readonly expanded: number;
@@ -311,7 +341,7 @@ export interface Paths {
 }
 
 export class World implements Freed {
-    private constructor();
+    protected constructor();
     readonly width: number;
     readonly height: number;
     /** Most maps have one. */
@@ -320,6 +350,8 @@ export class World implements Freed {
     readonly tileSize: number;
     readonly origin: [x: number, y: number];
     readonly source: Source | null;
+    /** The world that an overlay follows; null for other worlds. */
+    readonly parent: World | null;
     /** By what share a tile's cost differs at most from the one given; 0 with up to 255 different costs. */
     readonly costError: number;
     readonly info: WorldInfo;
@@ -369,8 +401,55 @@ export class World implements Freed {
     fork(): World;
     /** The world as it is now, to be read: later edits do not change it. */
     snapshot(): World;
+    /** A what-if world that follows the edits of this one. */
+    overlay(): Overlay;
+    /** Is the line between the centres of two tiles free of blocked tiles and walls? Not on hexagons, as all of sight. */
+    sees(from: Tile, to: Tile, options?: SightOptions): boolean;
+    /** The first tile that blocks that line; null when `to` is seen, or when only the range hides it. */
+    sightBlocker(from: Tile, to: Tile, options?: SightOptions): [x: number, y: number, floor?: number] | null;
+    /** Of every tile of a floor, row by row: 1 where a tile, or one of several, sees it; else 0. */
+    visible(from: Tile | Tile[], options?: SightOptions): Uint8Array;
     /** Also disposes of its fields and crowds. */
     dispose(): void;
+}
+
+/**
+ * The ground of another world but for what its layers change. It is up to date whenever it is asked something, cannot be
+ * edited itself, but forked, and have overlays in turn. Added costs are rounded: a tile's is at most 3 % off. Handles
+ * are never used again.
+ */
+export class Overlay extends World {
+    private constructor();
+    readonly parent: World;
+    /** Where several overlap, costs are added up, and a tile stays blocked until the last of its obstacles is gone. */
+    add(shape: Shape): number;
+    move(handle: number, shape: Shape): void;
+    remove(handle: number): void;
+    /** Costs tile by tile of the map, or of an area; 0: nothing, Infinity: blocked. */
+    addCosts(costs: ArrayLike<number>, options?: { area?: Area; decay?: number }): number;
+    /** That of each is its cost at its tile, and falls evenly to 0 at the distance of its range. */
+    addDangers(positions: readonly Point[], ranges: number | ArrayLike<number>, costs: number | ArrayLike<number>): Int32Array;
+    /** Each added cost loses the share that is its decay, as often as there are ticks. Default: 1. */
+    tick(ticks?: number): void;
+    /** All tiles are unknown but for those that are seen later; cost: of entering an unknown one. Default: Infinity. */
+    hide(cost?: Cost): void;
+    reveal(): void;
+    /** Sees a map or an area, or those tiles whose number in the mask, row by row, is not 0. */
+    see(area?: Area, mask?: ArrayLike<number>): void;
+    forget(area?: Area, mask?: ArrayLike<number>): void;
+    /** Sees what is visible in the parent from a tile or several, and returns it: see World.visible(). */
+    seeFrom(from: Tile | Tile[], options?: SightOptions): Uint8Array;
+    isSeen(tile: Tile): boolean;
+    readonly layerInfo: {
+        readonly handleCount: number;
+        /** Terrain classes that stand for costs. */
+        readonly classCount: number;
+        /** From one level of cost to the next. */
+        readonly levelFactor: number;
+        /** That layers may change. */
+        readonly privateTiles: number;
+        readonly bytes: number;
+    };
 }
 
 export class Field implements Freed {

@@ -5,7 +5,9 @@ import { argumentError, WendError } from "./errors.js";
 import { hasSimd, Native } from "./native.js";
 import { ALGORITHMS, EVENTS, HEURISTICS, OUTCOMES, Search } from "./path.js";
 import { CONNECTIVITIES, LAYERS, World } from "./world.js";
+import { Overlay } from "./overlay.js";
 import { STATES } from "./agents.js";
+import { SHAPE_KINDS } from "./shapes.js";
 import { assign, ASSIGN_GOALS, tour } from "./many.js";
 
 const RULES = Object.freeze(["brightness", "luma", "linear", "inverse", "threshold", "ros", "palette", "height"]);
@@ -110,7 +112,7 @@ export class Wend {
     #shared;
     constructor(native) {
         this.#native = native;
-        this.#shared = { search: new Search(native) };
+        this.#shared = { search: new Search(native), Overlay };
         this.simd = native.simd;
     }
 
@@ -233,7 +235,8 @@ export async function load(options) {
     return new Wend(await Native.load(options));
 }
 
-export { ALGORITHMS, ASSIGN_GOALS, CHANNELS, CONNECTIVITIES, EVENTS, HEURISTICS, LAYERS, OUTCOMES, RULES, STATES, hasSimd, WendError };
+export { ALGORITHMS, ASSIGN_GOALS, CHANNELS, CONNECTIVITIES, EVENTS, HEURISTICS, LAYERS, OUTCOMES, RULES, SHAPE_KINDS, STATES, hasSimd, WendError };
 export { World } from "./world.js";
+export { Overlay };
 export { Path } from "./path.js";
 export { Crowd, Field } from "./agents.js";

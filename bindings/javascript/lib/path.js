@@ -2,6 +2,7 @@
 import { numberFrom, oneOf, readBoolean, readTile, readTiles, shownTile, tilesOf } from "./arguments.js";
 import { argumentError } from "./errors.js";
 import { Handle } from "./native.js";
+import { bytesOfShapes, readShapes } from "./shapes.js";
 
 export const ALGORITHMS = Object.freeze(["hpa", "exact", "astar", "dijkstra", "bfs", "greedy"]);
 export const HEURISTICS = Object.freeze(["octile", "manhattan", "chebyshev", "euclidean", "none"]);
@@ -22,7 +23,9 @@ export const QUERY = {
     bodyRadius: [0.5, numberFrom(0, 0.5)],
     snap: [0, numberFrom(0, Infinity)],
     partial: [false, readBoolean],
+    avoid: [[], readShapes],
 };
+const AVOIDING = { LIMIT: "too many different costs are added: no terrain class is left for them", UNSUPPORTED: "shapes cannot be avoided on this world" };
 
 /** The answer to a query; it holds copies, so it needs no dispose(). */
 export class Path {
@@ -95,9 +98,10 @@ export class Search extends Handle {
         const start = readTile(from, world, "start"), goals = readTiles(to, world, "goal"), { native } = this;
         const flags = (options.smooth ? 1 : 0) | (options.partial ? 2 : 0) | (options.reopen ? 4 : 0) | (options.untilProven ? 8 : 0) |
             16 * options.refine;
-        native.with([Int32Array.from(goals.flat())], (at) =>
+        const avoid = bytesOfShapes(options.avoid, world);
+        native.with([Int32Array.from(goals.flat()), avoid], (at, avoidAt) =>
             native.check(native.exports.wendjs_find(
                 this.pointer, world.pointer, ...start, at, goals.length, options.algorithm, options.heuristic, options.weight,
-                options.snap, options.bodyRadius, flags), "path"));
+                options.snap, options.bodyRadius, flags, avoidAt, options.avoid.length), "path", avoid ? AVOIDING : undefined));
     }
 }

@@ -1,5 +1,5 @@
 // world.js: a map with its clusters and its abstract graph: what can be asked of it, and how is it changed?
-import { indexOf, integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readNumber, readOptions, readPairs, readTile, shownTile } from "./arguments.js";
+import { indexOf, integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readNumber, readOptions, readPairs, readTile, readTiles, shownTile } from "./arguments.js";
 import { argumentError, WendError } from "./errors.js";
 import { Handle } from "./native.js";
 import { EVENTS, OUTCOMES, Path, QUERY, Recording, Search } from "./path.js";
@@ -12,24 +12,39 @@ export const LAYERS = Object.freeze(["cluster", "entrance", "node", "edge"]);
 const LINK_KINDS = ["other", "tunnel", "lift", "ladder", "jump", "ferry", "teleport", "seam"];
 const EDIT_TILES = 0, EDIT_STEP = 1, EDIT_WALL = 2;
 const MOST_ID = 2 ** 31 - 1, MOST_LINK_COST = 65536, MOST_EVENTS = 2 ** 25;
-const NO_NEIGHBOURS = { ARGUMENT: "no step leads from one to the other; expected two neighbouring tiles" };
+const READ_ONLY = { UNSUPPORTED: "a snapshot or an overlay cannot be edited; fork it, or edit the world that it belongs to" };
+const NO_NEIGHBOURS = { ...READ_ONLY, ARGUMENT: "no step leads from one to the other; expected two neighbouring tiles" };
 
 const PATHS = { ...QUERY, tiles: [true, readBoolean] };
 const RECORD = { ...QUERY, mostEvents: [2 ** 20, integerFrom(1, MOST_EVENTS)] };
 const LINK = { kind: [0, oneOf(LINK_KINDS)], duration: [0, numberFrom(0, 1e6)] };
 const readLinkCost = (cost, name) => readNumber(cost, 0, MOST_LINK_COST, name);
 const LINK_CHANGE = { cost: [undefined, readLinkCost], enabled: [undefined, readBoolean] };
+const SIGHT = {
+    range: [Infinity, numberFrom(0, Infinity)],
+    blockers: [null, (value, name) => {
+        if (!isArray(value)) throw argumentError(`${name} are no array of terrain classes`);
+        const table = new Uint8Array(256);
+        for (const terrain of value) table[readInteger(terrain, 0, 255, "a class")] = 1;
+        return table;
+    }],
+    throughWalls: [false, readBoolean],
+};
+const SIGHT_REASONS = { UNSUPPORTED: "hexagons have no line of sight" };
 const SHAPES = { level: [1, (level) => level], area: [undefined, (area) => area] };
 
 export class World extends Handle {
     constructor(native, pointer, shared, extra = {}) {
-        super(native, pointer, "wendjs_world_destroy");
-        native.exports.wendjs_world_numbers(pointer);
+        super(native, pointer, extra.destroy ?? "wendjs_world_destroy");
+        /** The world that an overlay follows; null for other worlds. */
+        this.parent = extra.parent ?? null;
+        const world = this.pointer; // of an overlay another one than is given
+        native.exports.wendjs_world_numbers(world);
         const n = native.numbers(16);
         this.width = n[0];
         this.height = n[1];
         /** Most maps have one. Tiles of the others are [x, y, floor]. */
-        this.floors = native.exports.wendjs_floors(pointer);
+        this.floors = native.exports.wendjs_floors(world);
         this.connectivity = CONNECTIVITIES[n[2]];
         this.tileSize = n[3];
         this.origin = [n[4], n[5]];
@@ -55,10 +70,12 @@ export class World extends Handle {
     /** The world as it is now, to be read: later edits do not change it. */
     snapshot() { return this.#version(1); }
     #version(snapshot) {
-        const { native } = this;
-        const pointer = native.create("fork", (out) => native.exports.wendjs_world_fork(this.pointer, snapshot, out));
+        const { native, pointer: own } = this, pointer = native.create("fork", (out) => native.exports.wendjs_world_fork(own, snapshot, out));
         return new World(native, pointer, this.shared, { source: this.source, costError: this.costError });
     }
+
+    /** A what-if world that follows this one: see overlay.js. */
+    overlay() { return new this.shared.Overlay(this, this.shared); }
 
     // ---- reading
 
@@ -119,7 +136,7 @@ export class World extends Handle {
     save() {
         const { native } = this;
         this.refresh();
-        const at = native.create("save", (out) => native.exports.wendjs_world_save(this.pointer, out));
+        const { pointer } = this, at = native.create("save", (out) => native.exports.wendjs_world_save(pointer, out));
         try {
             return native.copy(Uint8Array, at, native.number(0));
         } finally {
@@ -182,6 +199,32 @@ export class World extends Handle {
     /** All tiles on ways that cost hardly more than the cheapest; from and to: tiles or areas. */
     corridor(from, to, options) { return corridor(this, from, to, options); }
 
+    // ---- line of sight
+
+    /** Is the straight line between the centres of two tiles free of blocked tiles and walls? */
+    sees(from, to, options) { return this.#look(from, to, options)[0] !== 0; }
+    /** The first tile that blocks that line; null when `to` is seen, or when only the range hides it. */
+    sightBlocker(from, to, options) {
+        const [, x, y, floor] = this.#look(from, to, options);
+        return x < 0 ? null : shownTile([x, y, floor], this);
+    }
+    #look(from, to, options) {
+        const { range, blockers, throughWalls } = readOptions(options, SIGHT, "sees"), { native } = this;
+        const start = readTile(from, this, "start"), end = readTile(to, this, "end");
+        native.with([blockers], (at) =>
+            native.check(native.exports.wendjs_sees(this.pointer, ...start, ...end, range, at, throughWalls ? 1 : 0), "sees", SIGHT_REASONS));
+        return native.numbers(4);
+    }
+    /** Of every tile of a floor, row by row: 1 where it is seen from a tile, or from one of several; else 0. */
+    visible(from, options) {
+        const { range, blockers, throughWalls } = readOptions(options, SIGHT, "visible"), { native } = this, size = this.width * this.height;
+        const eyes = readTiles(from, this, "tile");
+        return native.with([Int32Array.from(eyes.flat()), blockers, size], (at, blockersAt, out) => {
+            native.check(native.exports.wendjs_visible(this.pointer, at, eyes.length, 0, 0, this.width, this.height, eyes[0][2], range, blockersAt, throughWalls ? 1 : 0, out), "visible", SIGHT_REASONS);
+            return native.copy(Uint8Array, out, size);
+        });
+    }
+
     // ---- changes
 
     /** The class of a cost: one that has it, or one that no tile has, which then gets it. */
@@ -200,7 +243,7 @@ export class World extends Handle {
             `cost ${cost} lies outside of the range that the world was made with; make it with costRange`);
         return free;
     }
-    #edit(edits, what = "edit", reasons = undefined) {
+    #edit(edits, what = "edit", reasons = READ_ONLY) {
         const words = new Int32Array(8 * edits.length);
         edits.forEach((edit, i) => words.set(edit, 8 * i));
         this.native.with([words], (at) => this.native.check(this.native.exports.wendjs_edit(this.pointer, at, edits.length), what, reasons));
@@ -239,7 +282,7 @@ export class World extends Handle {
         return this.#edit([[kind, a[0], a[1], b[0], b[1], closed ? 1 : 0, 0, a[2]]], what, NO_NEIGHBOURS);
     }
     setClassCost(terrain, cost) {
-        this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, readInteger(terrain, 1, 255, "class"), readCost(cost, "cost")), "setClassCost");
+        this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, readInteger(terrain, 1, 255, "class"), readCost(cost, "cost")), "setClassCost", READ_ONLY);
     }
     /** Recomputes larger clusters around edits; true when nothing is left to do. */
     refresh(mostClusters = 0) {
@@ -250,17 +293,17 @@ export class World extends Handle {
         const { kind, duration } = readOptions(options, LINK, "addLink"), start = readTile(from, this, "start"), end = readTile(to, this, "end");
         this.native.check(
             this.native.exports.wendjs_add_link(this.pointer, ...start, ...end, readLinkCost(cost, "cost"), duration, kind),
-            `a link from (${shownTile(start, this).join(", ")}) to (${shownTile(end, this).join(", ")})`, { ARGUMENT: "an end is blocked, or both are one tile", LIMIT: "it costs too much on this map, or there are too many links" });
+            `a link from (${shownTile(start, this).join(", ")}) to (${shownTile(end, this).join(", ")})`, { ...READ_ONLY, ARGUMENT: "an end is blocked, or both are one tile", LIMIT: "it costs too much on this map, or there are too many links" });
         return this.native.number(0);
     }
     setLink(id, change) {
         const { cost, enabled } = readOptions(change, LINK_CHANGE, "setLink"), { exports } = this.native;
         if (!exports.wendjs_link(this.pointer, readInteger(id, 0, MOST_ID, "id"))) throw argumentError(`no link has the id ${id}`);
         const [nowCost, nowEnabled] = this.native.numbers(2);
-        this.native.check(exports.wendjs_set_link(this.pointer, id, cost ?? nowCost, enabled ?? nowEnabled ? 1 : 0), "setLink");
+        this.native.check(exports.wendjs_set_link(this.pointer, id, cost ?? nowCost, enabled ?? nowEnabled ? 1 : 0), "setLink", READ_ONLY);
     }
     removeLink(id) {
-        this.native.check(this.native.exports.wendjs_remove_link(this.pointer, readInteger(id, 0, MOST_ID, "id")), "removeLink", { ARGUMENT: `no link has the id ${id}` });
+        this.native.check(this.native.exports.wendjs_remove_link(this.pointer, readInteger(id, 0, MOST_ID, "id")), "removeLink", { ...READ_ONLY, ARGUMENT: `no link has the id ${id}` });
     }
 
     // ---- drawing

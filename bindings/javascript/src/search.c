@@ -75,7 +75,7 @@ enum { SMOOTH = 1, PARTIAL = 2, REOPEN = 4, UNTIL_PROVEN = 8, REFINE_BY_ASTAR = 
 EXPORT wend_result wendjs_find(wendjs_search* s, const wend_world* world, int32_t x, int32_t y, int32_t floor,
                                const wend_tile* goals, int32_t goal_count, wend_algorithm algorithm,
                                wend_heuristic heuristic, double weight, double snap, double body_radius,
-                               int32_t flags) {
+                               int32_t flags, wend_shape* avoid, int32_t avoid_count) {
     wendjs_error.text[0] = 0;
     wend_query query = wend_default_query((wend_tile){x, y, (uint16_t)floor}, goals[0]);
     if (goal_count > 1) {
@@ -92,6 +92,9 @@ EXPORT wend_result wendjs_find(wendjs_search* s, const wend_world* world, int32_
     query.reopen = flags & REOPEN;
     query.until_proven = flags & UNTIL_PROVEN;
     query.refinement = flags & REFINE_BY_ASTAR ? WEND_REFINE_ASTAR : WEND_REFINE_SWEEP;
+    wendjs_place_shapes(wend_world_grid(world), avoid, avoid_count);
+    query.avoid = avoid;
+    query.avoid_count = avoid_count;
     s->events.count = 0;
     s->events_dropped = 0;
     s->units = algorithm == WEND_BFS ? 1 : wend_grid_cost_units(wend_world_grid(world));

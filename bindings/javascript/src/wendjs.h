@@ -19,6 +19,8 @@ typedef struct wendjs_list {
     int32_t* words;
     int32_t count, capacity; ///< of words
 } wendjs_list;
+/// Makes shapes of what lib/overlay.js has written: see overlay.c.
+void wendjs_place_shapes(const wend_grid* grid, wend_shape* shapes, int32_t count);
 /// Room for so many more words; NULL: out of memory.
 int32_t* wendjs_list_add(wendjs_list* list, int32_t words);
 

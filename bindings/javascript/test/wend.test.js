@@ -425,15 +425,17 @@ test("both forms give the same worlds and paths", { skip: !hasSimd() }, async ()
 });
 
 test("the code of the README runs, and says what it says", async () => {
-    const text = await readFile(new URL("README.md", folder), "utf8"), [first, more, bundled] = [...text.matchAll(/```js\n([^]*?)```/g)].map((match) => match[1]);
+    const text = await readFile(new URL("README.md", folder), "utf8"), [first, more, whatIf, bundled] = [...text.matchAll(/```js\n([^]*?)```/g)].map((match) => match[1]);
     assert.match(bundled, /import simd from "wend\/wend-simd.wasm"/); // tests/web/bundlers/esbuild.js
     const lines = [], body = `${first.replace(/^import .*$/m, "")}
         const from = [10, 100], to = [190, 100], a = [5, 5], b = [180, 20], c = [190, 100], starts = [[4, 4], [6, 6]], colonists = starts, jobs = [a, b, c], stops = jobs, depots = jobs;
-        { ${more.replace("{ path, recording }", "{ path: again, recording }")}; return { path, positions, states, recording, field }; }`;
-    const { path, positions, states, recording, field } = await new (async () => {}).constructor("load", "draw", "console", body)(load, () => {}, { log: (...all) => lines.push(all) });
+        const influence = new Float32Array(width * height).fill(1);
+        { ${more.replace("{ path, recording }", "{ path: again, recording }")}; { ${whatIf} return { path, positions, states, recording, field, scouts, robot }; } }`;
+    const { path, positions, states, recording, field, scouts, robot } = await new (async () => {}).constructor("load", "draw", "console", body)(load, () => {}, { log: (...all) => lines.push(all) });
     assert.deepEqual([lines[0][0], lines[0][1].toFixed(3).slice(0, 6), lines[0][2]], ["found", /"found", (\S{6})/.exec(first)[1], 183]);
     assert.deepEqual([positions.length, states.length, field.world.costAt([40, 30])], [4, 2, 3]);
     assert.ok(recording.count > 0 && path.found);
+    assert.deepEqual([scouts.layerInfo.handleCount, scouts.costAt([120, 60]), robot.isSeen([12, 100]), robot.isSeen([90, 60])], [3, 2, true, false]);
 });
 
 test("floors: tiles of three numbers, links between floors, edits of one floor", async () => {
