@@ -180,3 +180,30 @@ def test_the_parent_changes_while_others_ask():
     for thread in threads:
         thread.join()
     assert not errors
+
+
+@pytest.mark.parametrize("connectivity", ["odd-r", "even-r", "odd-q", "even-q"])
+def test_shapes_lie_at_the_centres_of_hexagons(connectivity):
+    world = wend.from_array(np.ones((40, 60)), connectivity=connectivity, tile_size=3, origin=(-7, 90))
+
+    def blocked(seen):
+        return {(x, y) for y in range(40) for x in range(60) if seen.cost((x, y)) == 0}
+
+    with world.overlay() as seen:
+        handle = seen.add(wend.disc((31, 31), 0.1))
+        assert blocked(seen) == {(31, 31)}
+        seen.move(handle, wend.disc((30, 20), 1.01))
+        assert len(blocked(seen)) == 7
+        assert all(world.path((30, 20), tile).cost == 1 for tile in blocked(seen) - {(30, 20)})
+        seen.move(handle, wend.rect((10, 11, 4, 5)))
+        assert blocked(seen) == {(x, y) for x in range(10, 14) for y in range(11, 16)}
+        seen.move(handle, wend.rect((9, 39, 1, 1)))
+        assert blocked(seen) == {(9, 39)}
+        seen.remove(handle)
+        seen.add_dangers([(20, 8)], 0.5, 8)
+        assert [tile for tile in np.ndindex(60, 40) if seen.cost(tile) > 1] == [(20, 8)]
+        with pytest.raises(wend.UnsupportedError, match="whole numbers on hexagons"):
+            seen.add(wend.disc((3.5, 3), 2))
+        with pytest.raises(wend.ArgumentError, match="at most"):
+            seen.add(wend.disc((2**40, 3), 2))
+    assert world.path((5, 5), (9, 5), avoid=[wend.rect((7, 3, 1, 6))]).cost > 4

@@ -82,30 +82,58 @@ def polygon(points: Any, cost: float = INFINITY, *, falloff: float = 0.0, decay:
                  _core.real(decay, "decay"), _core.integer(floor, "floor"))
 
 
-def shapes_of_c(shapes: Sequence[Shape], hexagons: bool) -> Tuple[Any, Any]:
+def _centers_on(grid: Any) -> Any:
+    """A function from a point in tiles to where the engine has it. Among hexagons only tiles have a place."""
+    if lib.wend_grid_connectivity(grid) < lib.WEND_CONNECTIVITY_HEX_ODD_R:
+        return lambda x, y: (x + 0.5, y + 0.5)
+    origin, size = lib.wend_grid_origin(grid), lib.wend_grid_tile_size(grid)
+
+    def center(x: float, y: float) -> Tuple[float, float]:
+        if x != int(x) or y != int(y):
+            raise UnsupportedError("points of shapes are whole numbers on hexagons")
+        if max(abs(x), abs(y)) > 2**30:
+            raise ArgumentError("a point of a shape on hexagons: expected at most 2**30, got (%g, %g)" % (x, y))
+        at = lib.wend_grid_center(grid, (int(x), int(y)))
+        return (at.x - origin.x) / size, (at.y - origin.y) / size
+
+    return center
+
+
+def _rect_on(grid: Any, first: Tuple[float, float], last: Tuple[float, float]) -> Tuple[Any, Any]:
+    """The corners of a box with the centres of all tiles from one to another, and with no others."""
+    if lib.wend_grid_connectivity(grid) < lib.WEND_CONNECTIVITY_HEX_ODD_R:
+        return first, (last[0] + 1, last[1] + 1)
+    center, near, far = _centers_on(grid), [], []
+    for axis in (0, 1):  # of two neighbouring lines one lies half a tile aside
+        near.append({first[axis], min(first[axis] + 1, last[axis])})
+        far.append({last[axis], max(last[axis] - 1, first[axis])})
+    points = [center(x, y) for x in near[0] | far[0] for y in near[1] | far[1]]
+    margin = 1 / 64  # centres are rounded
+    return tuple(min(values) - margin for values in zip(*points)), tuple(max(values) + margin for values in zip(*points))
+
+
+def shapes_of_c(shapes: Sequence[Shape], grid: Any) -> Tuple[Any, Any]:
     """Shapes as an array of C, and what must stay alive as long."""
     kept: List[Any] = []
     out = ffi.new("wend_shape[]", max(1, len(shapes)))
+    center = _centers_on(grid)
     for i, shape in enumerate(shapes):
         if not isinstance(shape, Shape):
             raise ArgumentTypeError("expected shapes such as wend.disc((5, 3), 2), got %r" % (shape,))
-        if hexagons and any(value != int(value) for point in shape.points for value in point):
-            raise UnsupportedError("points of shapes are whole numbers on hexagons")
-        to, last = out[i], shape.points[-1]
+        to = out[i]
         to.kind, to.radius, to.cost = shape.kind, shape.radius, shape.cost
         to.falloff, to.decay, to.floor = shape.falloff, shape.decay, shape.floor
-        if shape.kind == lib.WEND_SHAPE_RECT:  # the outer corners of its tiles
-            (x, y), (right, bottom) = shape.points
-            whole = lib.wend_shape_rect((int(x), int(y), int(right - x) + 1, int(bottom - y) + 1), 1)
-            setattr(to, "from", getattr(whole, "from"))
-            to.to = whole.to
+        if shape.kind == lib.WEND_SHAPE_RECT:
+            start, end = _rect_on(grid, shape.points[0], shape.points[-1])
+            setattr(to, "from", start)
+            to.to = end
         elif shape.kind == lib.WEND_SHAPE_POLYGON:
-            points = ffi.new("wend_vec2[]", [(x + 0.5, y + 0.5) for x, y in shape.points])
+            points = ffi.new("wend_vec2[]", [center(x, y) for x, y in shape.points])
             kept.append(points)
             to.points, to.point_count = points, len(shape.points)
         else:
-            setattr(to, "from", (shape.points[0][0] + 0.5, shape.points[0][1] + 0.5))
-            to.to = (last[0] + 0.5, last[1] + 0.5)
+            setattr(to, "from", center(*shape.points[0]))
+            to.to = center(*shape.points[-1])
     return out, kept
 
 
@@ -211,7 +239,8 @@ class Overlay(World):
             self._guard.changed = True
 
     def _shape(self, shape: Shape) -> Tuple[Any, Any]:
-        return shapes_of_c([shape], self.connectivity not in ("4", "8", "8cut"))
+        with self._guard:
+            return shapes_of_c([shape], self._grid)
 
     def add(self, shape: Shape) -> int:
         """Adds a shape that costs more or is blocked; returns the handle by which it is moved and removed.
@@ -280,7 +309,9 @@ class Overlay(World):
             if tiles[:, 2].any():
                 raise ArgumentError("positions: expected tiles of floor 0")
             tiles = tiles[:, :2]
-        points = np.ascontiguousarray(tiles, np.float32) + np.float32(0.5)
+        with self._guard:
+            center = _centers_on(self._grid)
+            points = np.array([center(x, y) for x, y in tiles.tolist()], np.float32).reshape(-1, 2)
         numbers = [np.ascontiguousarray(np.broadcast_to(np.asarray(values, np.float32), len(tiles)))
                    for values in (ranges, costs)]
         handles = np.empty(len(tiles), np.int32)

@@ -154,7 +154,7 @@ class Queries(WorldBase):
                 "first_tiles": first_tiles, "profile": profile})
             if len(avoid) > 0:
                 from ._overlay import shapes_of_c
-                shapes, _kept = shapes_of_c(avoid, self.connectivity not in ("4", "8", "8cut"))
+                shapes, _kept = shapes_of_c(avoid, self._grid)
                 query.avoid = shapes  # a pointer, which keeps nothing alive
                 query.avoid_count = len(avoid)
             out = new_path()
