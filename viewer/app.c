@@ -339,7 +339,7 @@ static void show_panel(app* a) {
         gui_end_window();
     }
     if (!panel_begin(p, c)) return;
-    if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, c, a->window.scale);
+    if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, a->view.camera.floor, c, a->window.scale);
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, &a->fog, p->world_units, a->walk.paused || playing,
@@ -414,10 +414,11 @@ static void draw_overlay(app* a, uint32_t layers) {
     view* v = &a->view;
     scene shown = a->document.scene;
     if (a->playback.open && a->playback.search.path != NULL) shown.path = a->playback.search.path;
-    wend_tile pointer = {-1, -1};
+    wend_tile pointer = {-1, -1, v->camera.floor};
     if (v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y)) pointer = view_pointer_tile(v);
     overlay_draw(&shown, &v->camera, layers, SDL_min(v->level, shown.info.level_count), pointer, &v->batch,
                  v->scale);
+    if ((layers >> LAYER_PATH & 1) != 0) overlay_draw_floor_marks(&shown, &v->camera, &v->batch, v->scale);
 }
 
 // What lies under the panels. whole: a picture of this frame is wanted, so nothing may be coarser than it

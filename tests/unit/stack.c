@@ -122,6 +122,7 @@ static void call_relief(wend_grid* grid) {
     MEASURE(wend_grid_step_cost, grid, (wend_tile){1, 1}, (wend_tile){2, 1});
     MEASURE(wend_edit_elevation, area, 1.0f);
     MEASURE(wend_grid_count_relief, grid);
+    MEASURE(wend_grid_floor_row, grid, 0, 1);
 }
 
 static void call_grid_changes(wend_grid* grid) {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 static answer_end between(wend_tile asked, wend_tile answered) {
-    return (answer_end){asked.x != answered.x || asked.y != answered.y, asked, answered};
+    return (answer_end){!same_tile(asked, answered), asked, answered};
 }
 
 answer_end answer_start(const scene* s) {
@@ -21,31 +21,39 @@ answer_end answer_goal(const scene* s) {
     return between(asked, count > 0 ? tiles[count - 1] : asked);
 }
 
+// "5 tiles away"
+static void away_text(const scene* s, const answer_end* end, char out[PLACE_TEXT + 8]) {
+    char distance[PLACE_TEXT];
+    place_distance_text(s, end->asked, end->answered, distance);
+    if (end->asked.floor != end->answered.floor)
+        snprintf(out, PLACE_TEXT + 8, "on another floor");
+    else
+        snprintf(out, PLACE_TEXT + 8, "%s away", distance);
+}
+
 void answer_start_text(const scene* s, char out[ANSWER_TEXT]) {
     const answer_end end = answer_start(s);
-    char distance[PLACE_TEXT];
+    char away[PLACE_TEXT + 8];
     out[0] = '\0';
-    place_distance_text(s, end.asked, end.answered, distance);
+    away_text(s, &end, away);
     if (end.moved)
-        snprintf(out, ANSWER_TEXT,
-                 "Start is blocked: path begins at the nearest passable tile (%d, %d), %s away",
-                 end.answered.x, end.answered.y, distance);
+        snprintf(out, ANSWER_TEXT, "Start is blocked: path begins at the nearest passable tile (%s), %s",
+                 place_tile(s, end.answered).text, away);
 }
 
 void answer_goal_text(const scene* s, char out[ANSWER_TEXT]) {
     const answer_end end = answer_goal(s);
     wend_tile from, to;
     const bool blocked = wend_path_snapped(s->path, &from, &to).goal;
-    char distance[PLACE_TEXT];
+    char away[PLACE_TEXT + 8];
     out[0] = '\0';
-    place_distance_text(s, end.asked, end.answered, distance);
+    away_text(s, &end, away);
     if (wend_path_outcome(s->path) == WEND_PARTIAL)
-        snprintf(out, ANSWER_TEXT, "Goal is %s: path leads to the nearest reachable tile (%d, %d), %s away",
-                 blocked ? "blocked and cut off" : "not reachable", end.answered.x, end.answered.y, distance);
+        snprintf(out, ANSWER_TEXT, "Goal is %s: path leads to the nearest reachable tile (%s), %s",
+                 blocked ? "blocked and cut off" : "not reachable", place_tile(s, end.answered).text, away);
     else if (end.moved)
-        snprintf(out, ANSWER_TEXT,
-                 "Goal is blocked: path leads to the nearest passable tile (%d, %d), %s away", end.answered.x,
-                 end.answered.y, distance);
+        snprintf(out, ANSWER_TEXT, "Goal is blocked: path leads to the nearest passable tile (%s), %s",
+                 place_tile(s, end.answered).text, away);
 }
 
 void answer_text(const scene* s, char out[ANSWER_TEXT]) {
@@ -57,10 +65,9 @@ void answer_short_text(const scene* s, char out[ANSWER_TEXT]) {
     const answer_end start = answer_start(s), goal = answer_goal(s);
     out[0] = '\0';
     if (goal.moved)
-        snprintf(out, ANSWER_TEXT, "Goal %s: path ends at %d, %d",
-                 wend_path_outcome(s->path) == WEND_PARTIAL ? "not reachable" : "blocked", goal.answered.x,
-                 goal.answered.y);
+        snprintf(out, ANSWER_TEXT, "Goal %s: path ends at %s",
+                 wend_path_outcome(s->path) == WEND_PARTIAL ? "not reachable" : "blocked",
+                 place_tile(s, goal.answered).text);
     else if (start.moved)
-        snprintf(out, ANSWER_TEXT, "Start blocked: path begins at %d, %d", start.answered.x,
-                 start.answered.y);
+        snprintf(out, ANSWER_TEXT, "Start blocked: path begins at %s", place_tile(s, start.answered).text);
 }

@@ -3,7 +3,7 @@
 #define WEND_VIEW_ANSWER_H
 #include "document/scene.h"
 
-enum { ANSWER_TEXT = 200 };
+enum { ANSWER_TEXT = 240 };
 
 /// An end of the query, and the end of the path in its place.
 typedef struct answer_end {

@@ -625,7 +625,7 @@ static bool run_levels(void* owner, const char* value, char* why) {
 
 static bool move_end(scene* s, wend_tile* end, const char* value, char* why) {
     wend_tile tile;
-    bool parsed = parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why);
+    bool parsed = parse_tile(value, s->grid, &tile, why);
     if (parsed) scene_move_end(s, end, tile);
     return parsed;
 }
@@ -638,7 +638,7 @@ static bool run_start(void* owner, const char* value, char* why) {
 static bool run_goal(void* owner, const char* value, char* why) {
     scene* s = &((document*)owner)->scene;
     wend_tile tile;
-    if (!parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why)) return false;
+    if (!parse_tile(value, s->grid, &tile, why)) return false;
     scene_move_goal(s, 0, tile);
     return true;
 }
@@ -657,8 +657,7 @@ static bool run_goals(void* owner, const char* value, char* why) {
             snprintf(why, COMMAND_WHY, "more than %d goals", SCENE_GOALS);
             return false;
         }
-        if (!parse_tile(text, wend_grid_width(s->grid), wend_grid_height(s->grid), &goals[count++], why))
-            return false;
+        if (!parse_tile(text, s->grid, &goals[count++], why)) return false;
         word += length + (word[length] == ';');
     }
     scene_set_goals(s, goals, count);
@@ -670,7 +669,7 @@ static bool run_toggle_goal(void* owner, const char* value, char* why) {
     document* d = owner;
     scene* s = &d->scene;
     wend_tile tile;
-    if (!parse_tile(value, wend_grid_width(s->grid), wend_grid_height(s->grid), &tile, why)) return false;
+    if (!parse_tile(value, s->grid, &tile, why)) return false;
     if (!scene_toggle_goal(s, tile)) notice_show(d->notice, false, "there are %d goals already", SCENE_GOALS);
     return true;
 }

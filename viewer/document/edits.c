@@ -51,14 +51,21 @@ static bool append(edit_list* list, wend_edit edit) {
 static bool push(edit_list* list, wend_rect row, uint8_t terrain_class) {
     wend_edit* last = list->count > 0 ? &list->items[list->count - 1] : NULL;
     if (last != NULL && last->kind == WEND_EDIT_TILES && last->terrain_class == terrain_class &&
-        last->area.x == row.x && last->area.width == row.width && last->area.y + last->area.height == row.y) {
+        last->area.floor == row.floor && last->area.x == row.x && last->area.width == row.width &&
+        last->area.y + last->area.height == row.y) {
         last->area.height++;
         return true;
     }
     return append(list, wend_edit_tiles(row, terrain_class));
 }
 
-static void add_changed(wend_rect* c, wend_rect r) {
+// Listeners learn of the tiles of one floor at a time.
+static void add_changed(scene* s, wend_rect r) {
+    wend_rect* c = &s->changed;
+    if (c->width > 0 && c->floor != r.floor) {
+        scene_notify(s, SCENE_EDITED);
+        c->width = 0;
+    }
     if (c->width == 0) {
         *c = r;
         return;
@@ -71,13 +78,17 @@ static void add_changed(wend_rect* c, wend_rect r) {
     c->height = y1 - c->y;
 }
 
-static void add_edit(wend_rect* changed, const wend_edit* edit) {
+static void add_tile(scene* s, wend_tile tile) {
+    add_changed(s, (wend_rect){tile.x, tile.y, 1, 1, tile.floor});
+}
+
+static void add_edit(scene* s, const wend_edit* edit) {
     if (edit->kind == WEND_EDIT_TILES) {
-        add_changed(changed, edit->area);
+        add_changed(s, edit->area);
         return;
     }
-    add_changed(changed, (wend_rect){edit->from.x, edit->from.y, 1, 1});
-    add_changed(changed, (wend_rect){edit->to.x, edit->to.y, 1, 1});
+    add_tile(s, edit->from);
+    add_tile(s, edit->to);
 }
 
 static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t count) {
@@ -90,7 +101,7 @@ static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t cou
     e->edit_ns += scene_now_ns(s) - began;
     e->clusters_rebuilt += rebuilt;
     e->refreshed = false;
-    for (int32_t i = 0; i < count; i++) add_edit(&s->changed, &items[i]);
+    for (int32_t i = 0; i < count; i++) add_edit(s, &items[i]);
     return result;
 }
 
@@ -104,7 +115,7 @@ static wend_result apply_links(edits* e, scene* s, link_change* changes, int32_t
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         // Whoever takes a link stands on its first end before.
         const wend_link* link = changes[i].had ? &changes[i].before : &changes[i].after;
-        add_changed(&s->changed, (wend_rect){link->from.x, link->from.y, 1, 1});
+        add_tile(s, link->from);
     }
     return result;
 }

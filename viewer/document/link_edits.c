@@ -19,7 +19,7 @@ static wend_result add_again(wend_world* world, const wend_link* link) {
     int32_t count = 0;
     for (int i = 0; i < 2; i++) {
         if (wend_grid_passable(grid, ends[i])) continue;
-        wend_rect tile = {ends[i].x, ends[i].y, 1, 1};
+        wend_rect tile = {ends[i].x, ends[i].y, 1, 1, ends[i].floor};
         open[count] = wend_edit_tiles(tile, passable_class(grid));
         close[count++] = wend_edit_tiles(tile, wend_grid_class(grid, ends[i]));
     }
@@ -31,8 +31,8 @@ static wend_result add_again(wend_world* world, const wend_link* link) {
 }
 
 static bool same_but_state(const wend_link* a, const wend_link* b) {
-    return a->from.x == b->from.x && a->from.y == b->from.y && a->to.x == b->to.x && a->to.y == b->to.y &&
-           a->kind == b->kind && a->duration == b->duration && a->profiles == b->profiles &&
+    return same_tile(a->from, b->from) && same_tile(a->to, b->to) && a->kind == b->kind &&
+           a->duration == b->duration && a->profiles == b->profiles &&
            memcmp(a->profile_costs, b->profile_costs, sizeof a->profile_costs) == 0;
 }
 

@@ -109,7 +109,9 @@ wend_result look_read_picture(map_look* look, const char* file, const wend_impor
                               const wend_import_info* info, const wend_grid* grid, int64_t most_bytes) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     const size_t tiles = (size_t)width * (size_t)height;
-    if ((int64_t)tiles > most_bytes / 4 || strcmp(file, "-") == 0 || is_shown_by_classes(look, info, grid))
+    // A recipe of floors has a picture for each: their classes show what they are.
+    if (wend_grid_floors(grid) > 1 || (int64_t)tiles > most_bytes / 4 || strcmp(file, "-") == 0 ||
+        is_shown_by_classes(look, info, grid))
         return WEND_OK;
     uint32_t* pixels = malloc(tiles * sizeof *pixels);
     if (pixels == NULL) return WEND_OK;

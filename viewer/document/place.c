@@ -40,6 +40,17 @@ void place_text(const scene* s, world_point at, char out[PLACE_TEXT]) {
     snprintf(out, PLACE_TEXT, "%.*f, %.*f%s", digits, at.x, digits, at.y, s->frame.is_ros ? " m" : "");
 }
 
+tile_text place_tile_text(wend_tile tile, bool has_floors) {
+    tile_text out;
+    const int used = snprintf(out.text, sizeof out.text, "%d, %d", tile.x, tile.y);
+    if (has_floors) snprintf(out.text + used, sizeof out.text - (size_t)used, ", floor %d", tile.floor);
+    return out;
+}
+
+tile_text place_tile(const scene* s, wend_tile tile) {
+    return place_tile_text(tile, wend_grid_floors(s->grid) > 1);
+}
+
 static double in_tiles(const scene* s, wend_tile a, wend_tile b) {
     const wend_vec2 from = wend_grid_center(s->grid, a), to = wend_grid_center(s->grid, b);
     return hypot((double)(from.x - to.x), (double)(from.y - to.y)) / (double)wend_grid_tile_size(s->grid);

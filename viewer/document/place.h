@@ -20,7 +20,13 @@ void place_length_text(const scene* s, double tiles, char out[PLACE_TEXT]);
 int place_digits(const scene* s);
 /// "3.125, -1.425 m"; of a raster its coordinates, without a unit.
 void place_text(const scene* s, world_point at, char out[PLACE_TEXT]);
-/// "0.25 m", "5 tiles": between the centres of two tiles.
+/// "3, 4"; on a map with floors "3, 4, floor 1".
+typedef struct tile_text {
+    char text[48];
+} tile_text;
+tile_text place_tile(const scene* s, wend_tile tile);
+tile_text place_tile_text(wend_tile tile, bool has_floors);
+/// "0.25 m", "5 tiles": between the centres of two tiles, as if they were on one floor.
 void place_distance_text(const scene* s, wend_tile a, wend_tile b, char out[PLACE_TEXT]);
 
 #endif

@@ -24,6 +24,13 @@ static wend_result save_world(scene* s, const char* file, char* note, wend_error
     return wend_world_save(s->world, file, error);
 }
 
+// Pictures and MovingAI files have one floor.
+static void note_floors(const scene* s, char* note) {
+    const int32_t floors = wend_grid_floors(s->grid);
+    const size_t used = strlen(note);
+    if (floors > 1) snprintf(note + used, NOTE - used, "%sfloor 0 of %d only", used > 0 ? "; " : "", floors);
+}
+
 static wend_result save_png(scene* s, const char* file, char* note, wend_error* error) {
     int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
     const float* costs = wend_grid_class_costs(s->grid);
@@ -39,6 +46,7 @@ static wend_result save_png(scene* s, const char* file, char* note, wend_error* 
     if (!default_rule || !exact)
         snprintf(note, NOTE, "%s%s", exact ? "" : "costs are rounded to greys; ",
                  default_rule ? "" : "read it with --rule inverse");
+    note_floors(s, note);
     uint8_t* pixels = malloc((size_t)width * (size_t)height);
     if (pixels == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
     uint8_t* out = pixels;
@@ -57,6 +65,7 @@ static wend_result save_movingai(scene* s, const char* file, char* note, wend_er
     float least = 1, most = 1;
     if (palette_cost_range(s->grid, &least, &most) && most > least)
         snprintf(note, NOTE, "the format has no costs: passable or blocked only");
+    note_floors(s, note);
     char* text = malloc((size_t)(width + 1) * (size_t)height + 80);
     if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
     int head = snprintf(text, 80, "type octile\nheight %d\nwidth %d\nmap\n", height, width);

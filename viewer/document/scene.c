@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <wend/legend.h>
+#include <wend/private.h>
 
 enum { LEAST_MAPPED_BYTES = 64 << 20 }; // files of worlds from this size on are mapped
 enum { EXIT_RESOURCE = 4 };             // as in main.c
@@ -314,7 +315,8 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
 static void choose_ends(const wend_world* world, wend_query* query) {
     enum { SAMPLES = 96, TRIES = 40000 };
     const wend_grid* grid = wend_world_grid(world);
-    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const int32_t floors = wend_grid_floors(grid);
     wend_tile tiles[SAMPLES];
     int component_of[SAMPLES], sizes[SAMPLES] = {0}, count = 0, largest = 0;
     uint64_t state = 1;
@@ -322,7 +324,7 @@ static void choose_ends(const wend_world* world, wend_query* query) {
     for (int i = 0; i < TRIES && count < SAMPLES; i++) {
         uint64_t random = random_next(&state);
         wend_tile tile = {(int32_t)((random >> 32) % (uint64_t)width),
-                          (int32_t)((uint32_t)random % (uint32_t)height)};
+                          (int32_t)((uint32_t)random % (uint32_t)height), (uint16_t)(i % floors)};
         if (!wend_grid_passable(grid, tile)) continue;
         int component = 0; // index of the first sample in the same component
         while (component < count && !wend_world_connected(world, tiles[component], tile)) component++;
@@ -337,7 +339,8 @@ static void choose_ends(const wend_world* world, wend_query* query) {
             int64_t dx = tiles[i].x - tiles[j].x, dy = tiles[i].y - tiles[j].y;
             if (dx * dx + dy * dy <= farthest) continue;
             farthest = dx * dx + dy * dy;
-            bool forward = tiles[i].x <= tiles[j].x; // start on the left
+            bool forward = tiles[i].x <= tiles[j].x; // start on the left, or below
+            if (tiles[i].floor != tiles[j].floor) forward = tiles[i].floor < tiles[j].floor;
             query->start = forward ? tiles[i] : tiles[j];
             query->goal = forward ? tiles[j] : tiles[i];
         }
@@ -360,6 +363,7 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     const int old_count = s->goal_count;
     const bool other_map = query != &s->query;
     const world_frame old_frame = s->frame;
+    const world_source source = world_source_read(wend_world_metadata(world));
     s->world = world;
     s->frame = world_frame_of(world);
     s->query = *query;
@@ -384,23 +388,19 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     s->revision++;
     s->grid = wend_world_grid(world);
     s->info = wend_world_get_info(world);
+    memcpy(s->floor_names, source.floors, sizeof s->floor_names);
     s->counts = counts;
     s->warning = (scene_warning){.text = ""};
     return WEND_OK;
 }
 
-// The window shows one floor, whose first tile is (0, 0).
+// The first tile of what the window shows is (0, 0).
 static wend_result check_shown(const wend_world* world, const char* name, wend_error* error) {
-    const wend_grid* grid = wend_world_grid(world);
-    const wend_rect area = wend_grid_area(grid);
-    const int32_t floors = wend_grid_floors(grid);
+    const wend_rect area = wend_grid_area(wend_world_grid(world));
     char what[96];
-    if (floors == 1 && area.x == 0 && area.y == 0) return WEND_OK;
-    if (floors > 1)
-        snprintf(what, sizeof what, "has %d floors, but a window shows one; wend render draws all", floors);
-    else
-        snprintf(what, sizeof what, "begins at column %d and row %d, but a window shows maps from 0 and 0 on",
-                 area.x, area.y);
+    if (area.x == 0 && area.y == 0) return WEND_OK;
+    snprintf(what, sizeof what, "begins at column %d and row %d, but a window shows maps from 0 and 0 on",
+             area.x, area.y);
     return fail(error, WEND_ERROR_UNSUPPORTED, name, what);
 }
 
@@ -503,13 +503,21 @@ static wend_result close_gap(const wend_grid* from, int32_t removed, wend_grid* 
     return result;
 }
 
+static wend_result copy_floor(const wend_grid* from, int32_t floor, wend_grid* to) {
+    const wend_rect all = {0, 0, wend_grid_width(from), wend_grid_height(from), .floor = (uint16_t)floor};
+    const uint8_t* first = wend_grid_floor_row(from, floor, 0);
+    const uint8_t* second = wend_grid_floor_row(from, floor, 1);
+    const wend_result result = wend_grid_set_floor_height(to, floor, wend_grid_floor_height(from, floor));
+    if (result != WEND_OK) return result;
+    return wend_grid_write(to, all, first, second != NULL ? (size_t)(second - first) : 0);
+}
+
 wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_loading* loading,
                           wend_error* error) {
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(s->grid);
     def.height = wend_grid_height(s->grid);
-    def.classes = wend_grid_row(s->grid, 0);
-    if (def.height > 1) def.stride = (size_t)(wend_grid_row(s->grid, 1) - def.classes);
+    def.floors = wend_grid_floors(s->grid);
     memcpy(def.class_costs, wend_grid_class_costs(s->grid), sizeof def.class_costs);
     def.connectivity = connectivity;
     def.tile_size = wend_grid_tile_size(s->grid);
@@ -521,10 +529,11 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
         def.least_cost = def.greatest_cost = 0;
     }
     wend_result result =
-        check_memory(memory_of_map((int64_t)def.width * def.height), s->name, loading, error);
+        check_memory(memory_of_map((int64_t)def.width * def.height * def.floors), s->name, loading, error);
     if (result != WEND_OK) return result;
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
+    for (int32_t f = 0; f < def.floors && result == WEND_OK; f++) result = copy_floor(s->grid, f, grid);
     if (result == WEND_OK) result = wend_grid_copy_connections(s->grid, grid);
     if (result == WEND_OK && loading->removed_profile > 0)
         result = close_gap(s->grid, loading->removed_profile, grid);
@@ -549,7 +558,7 @@ static int32_t within(int32_t value, int32_t end) {
 void scene_move_end(scene* s, wend_tile* end, wend_tile tile) {
     tile.x = within(tile.x, wend_grid_width(s->grid));
     tile.y = within(tile.y, wend_grid_height(s->grid));
-    if (tile.x == end->x && tile.y == end->y) return;
+    if (same_tile(tile, *end)) return;
     *end = tile;
     s->replan = true;
 }
@@ -557,7 +566,7 @@ void scene_move_end(scene* s, wend_tile* end, wend_tile tile) {
 void scene_set_goals(scene* s, const wend_tile* tiles, int count) {
     for (int i = 0; i < count; i++)
         s->goals[i] = (wend_tile){within(tiles[i].x, wend_grid_width(s->grid)),
-                                  within(tiles[i].y, wend_grid_height(s->grid))};
+                                  within(tiles[i].y, wend_grid_height(s->grid)), tiles[i].floor};
     s->query.goal = s->goals[0];
     s->goal_count = count;
     s->replan = true;
@@ -565,7 +574,7 @@ void scene_set_goals(scene* s, const wend_tile* tiles, int count) {
 
 bool scene_toggle_goal(scene* s, wend_tile tile) {
     int at = 0;
-    while (at < s->goal_count && (s->goals[at].x != tile.x || s->goals[at].y != tile.y)) at++;
+    while (at < s->goal_count && !same_tile(s->goals[at], tile)) at++;
     if (at == SCENE_GOALS) return false;
     if (at == s->goal_count) {
         s->goals[s->goal_count++] = tile;
@@ -626,13 +635,23 @@ float scene_class_cost(const scene* s, int terrain_class) {
     return own < 0 ? of_map : isfinite(own) ? own : 0;
 }
 
+void scene_floor_text(const scene* s, int32_t floor, char out[SCENE_FLOOR]) {
+    const char* name = s->floor_names;
+    for (int32_t i = 0; i < floor && *name != '\0'; i++) {
+        name += strcspn(name, "\n");
+        name += *name != '\0';
+    }
+    const int length = (int)strcspn(name, "\n");
+    snprintf(out, SCENE_FLOOR, "floor %d%s%.*s", floor, length > 0 ? ", " : "", length, name);
+}
+
 void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATION]) {
     const int32_t profile = s->query.profile;
     out[0] = '\0';
     if (wend_grid_passable(wend_world_grid(scene_view(s)), tile)) return;
     wend_profile_def def;
     float room = 0;
-    const wend_rect area = {tile.x, tile.y, 1, 1};
+    const wend_rect area = {tile.x, tile.y, 1, 1, tile.floor};
     const bool known =
         wend_world_get_profile(s->world, profile, &def) == WEND_OK &&
         wend_world_clearance(s->world, profile, area, WEND_MAX_PROFILE_REACH, &room) == WEND_OK;

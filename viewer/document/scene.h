@@ -21,7 +21,17 @@ typedef enum scene_event {
     SCENE_PLANNED,  ///< the query was answered
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
-enum { SCENE_LISTENERS = 32, SCENE_GOALS = 32, SCENE_EXPLANATION = 80, SCENE_GROUND = 140 };
+enum {
+    SCENE_LISTENERS = 32,
+    SCENE_GOALS = 32,
+    SCENE_EXPLANATION = 80,
+    SCENE_GROUND = 140,
+    SCENE_FLOOR = 100
+};
+
+static inline bool same_tile(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y && a.floor == b.floor;
+}
 
 /// What the importer warns about.
 typedef struct scene_warning {
@@ -45,8 +55,9 @@ typedef struct scene_layout {
 typedef struct scene {
     char name[256]; ///< the file without its folders, or a substitute
     wend_world* world;
-    const wend_grid* grid; ///< of the world
-    world_frame frame;     ///< where its tiles lie in the map's own coordinates
+    const wend_grid* grid;               ///< of the world
+    world_frame frame;                   ///< where its tiles lie in the map's own coordinates
+    char floor_names[WEND_FLOORS_BYTES]; ///< as in wend_import_info; floors beyond those have none
     wend_world_info info;
     wend_world_counts counts; ///< unless the world is mapped
     bool mapped; ///< the file of a large world is mapped: what is not looked at is not read. Changes, and
@@ -67,7 +78,7 @@ typedef struct scene {
     uint64_t revision;                  ///< counts the changes that affect answers to queries
     bool nearest;      ///< the path leads to the nearest tile where an end is blocked or cannot be reached
     bool replan;       ///< the query or the map has changed since the last plan
-    wend_rect changed; ///< edited tiles that listeners do not know yet; width 0: none
+    wend_rect changed; ///< edited tiles, of one floor, that listeners do not know yet; width 0: none
     bool recosted;     ///< class costs have changed, which listeners do not know yet
     struct {
         scene_listener* notify;
@@ -135,6 +146,8 @@ wend_query scene_planned_query(const scene* s);
 const wend_world* scene_view(const scene* s);
 /// The cost of a class for the profile of the query; 0: blocked.
 float scene_class_cost(const scene* s, int terrain_class);
+/// "floor 1" or, where it has a name, "floor 1, attic".
+void scene_floor_text(const scene* s, int32_t floor, char out[SCENE_FLOOR]);
 /// Why the profile of the query cannot enter a tile: "too narrow for tank (clearance 1.0, needs 1.5)"; "": it
 /// can.
 void scene_explain_tile(const scene* s, wend_tile tile, char out[SCENE_EXPLANATION]);
@@ -164,8 +177,9 @@ void sample_look(wend_import_info* out);
 
 /// Saves the map completely or not at all, in the format of the name's ending: .wend (a world, refreshed
 /// first), .png (grey: 255 / cost, which the rule "inverse" reads back, and the default rule where no cost
-/// exceeds 1.17) or .map (MovingAI: passable or blocked). note_out: what the format cannot store, "" if it
-/// stores all. Errors: UNSUPPORTED (another ending), LIMIT (too large for the format), IO, MEMORY.
+/// exceeds 1.17) or .map (MovingAI: passable or blocked), both of floor 0. note_out: what the format cannot
+/// store, "" if it stores all. Errors: UNSUPPORTED (another ending), LIMIT (too large for the format), IO,
+/// MEMORY.
 wend_result save_map(scene* s, const char* file, char note_out[160], wend_error* error);
 /// Saves the path likewise, by the name's ending: .csv (in the units of the map), .geojson or .gpx (in
 /// degrees of WGS 84, where the map has a coordinate system). Its waypoints where they are smoothed, else its

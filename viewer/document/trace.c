@@ -8,7 +8,8 @@ enum { KIND_SHIFT = 24, PLACE_MASK = (1 << KIND_SHIFT) - 1, STATE_BITS = 2, STAT
 // A stored event.
 typedef struct trace_record {
     uint32_t column; // | kind << KIND_SHIFT
-    uint32_t row;    // | of an event of a tile: step back to where it was reached from << KIND_SHIFT
+    uint32_t row; // of whole blocks of all floors | of an event of a tile: step back to where it was reached
+                  // from << KIND_SHIFT
     uint32_t before; // entry of the tile or node before it
     union {
         float cost;        // of an event of a tile
@@ -35,15 +36,16 @@ typedef struct trace_rest {
     trace_state state;
 } abstract_rest;
 
-trace* trace_create(int32_t width, int32_t height, int64_t limit) {
+trace* trace_create(int32_t width, int32_t height, int32_t floors, int64_t limit) {
     trace* t = calloc(1, sizeof *t);
     if (t == NULL) return NULL;
     t->width = width;
     t->height = height;
+    t->floors = floors;
     t->limit = limit;
     t->columns = (width + TRACE_SIDE - 1) / TRACE_SIDE;
     t->rows = (height + TRACE_SIDE - 1) / TRACE_SIDE;
-    t->directory = calloc((size_t)t->columns * (size_t)t->rows, sizeof *t->directory);
+    t->directory = calloc((size_t)t->columns * (size_t)t->rows * (size_t)floors, sizeof *t->directory);
     t->blocks = calloc(TRACE_MAX_BLOCKS, sizeof(trace_block*));
     if (t->directory != NULL && t->blocks != NULL) return t;
     trace_destroy(t);
@@ -74,10 +76,15 @@ static void* grow(void* items, size_t count, size_t* capacity, size_t most, size
     return grown;
 }
 
+static int32_t* directory_entry(const trace* t, int32_t column, int32_t row, uint16_t floor) {
+    return &t->directory[((size_t)floor * (size_t)t->rows + (size_t)row) * (size_t)t->columns +
+                         (size_t)column];
+}
+
 // The block of a tile; NULL: out of memory.
 static trace_block* claim_block(trace* t, wend_tile tile) {
     int32_t column = tile.x / TRACE_SIDE, row = tile.y / TRACE_SIDE;
-    int32_t* entry = &t->directory[(size_t)row * (size_t)t->columns + (size_t)column];
+    int32_t* entry = directory_entry(t, column, row, tile.floor);
     if (*entry > 0) return t->blocks[*entry - 1];
     if (t->block_count == TRACE_MAX_BLOCKS) {
         t->full = true;
@@ -88,13 +95,14 @@ static trace_block* claim_block(trace* t, wend_tile tile) {
     if (block == NULL) return NULL;
     block->column = column;
     block->row = row;
+    block->floor = tile.floor;
     t->blocks[t->block_count++] = block;
     *entry = t->block_count;
     return block;
 }
 
 static uint64_t key_of(wend_tile tile) {
-    return (uint64_t)(uint32_t)tile.y << 32 | (uint32_t)tile.x;
+    return (uint64_t)tile.floor << 52 | (uint64_t)(uint32_t)tile.y << 32 | (uint32_t)tile.x;
 }
 
 static size_t slot_of(const trace* t, wend_tile tile) {
@@ -164,14 +172,23 @@ static bool add_jump(trace* t, const wend_event* e, record* out) {
 }
 
 static uint32_t* tile_entry(const trace* t, wend_tile tile, trace_block** block_out) {
-    int32_t index =
-        t->directory[(size_t)(tile.y / TRACE_SIDE) * (size_t)t->columns + (size_t)(tile.x / TRACE_SIDE)];
+    const int32_t index = *directory_entry(t, tile.x / TRACE_SIDE, tile.y / TRACE_SIDE, tile.floor);
     if (index == 0) return NULL;
     *block_out = t->blocks[index - 1];
     return &(*block_out)->tiles[tile.y % TRACE_SIDE * TRACE_SIDE + tile.x % TRACE_SIDE];
 }
 
 static void move_by_one(trace* t, int64_t index, int32_t direction);
+
+// Records name tiles by column and row, where the floors lie one below the other.
+static int32_t record_row(const trace* t, wend_tile tile) {
+    return tile.floor * t->rows * TRACE_SIDE + tile.y;
+}
+
+static wend_tile record_tile(const trace* t, const record* r) {
+    const int32_t row = (int32_t)(r->row & PLACE_MASK), pitch = t->rows * TRACE_SIDE;
+    return (wend_tile){(int32_t)(r->column & PLACE_MASK), row % pitch, (uint16_t)(row / pitch)};
+}
 
 bool trace_add(trace* t, const wend_event* e, double units) {
     t->total++;
@@ -187,10 +204,10 @@ bool trace_add(trace* t, const wend_event* e, double units) {
     t->records = records;
     t->capacity = (int64_t)capacity;
     int32_t dx = e->from.x - e->tile.x, dy = e->from.y - e->tile.y;
-    bool beside = dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
+    bool beside = e->from.floor == e->tile.floor && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
     uint32_t back = !of_tile ? OF_ABSTRACT : beside ? (uint32_t)(3 * (dy + 1) + dx + 1) : OVER_LINK;
     record r = {(uint32_t)e->tile.x | (uint32_t)e->kind << KIND_SHIFT,
-                (uint32_t)e->tile.y | back << KIND_SHIFT,
+                (uint32_t)record_row(t, e->tile) | back << KIND_SHIFT,
                 0,
                 {.cost = (float)((double)e->cost / units)},
                 (float)((double)e->heuristic / units)};
@@ -223,10 +240,10 @@ static void move_by_one(trace* t, int64_t index, int32_t direction) {
         entry = &t->nodes[rest->node].entry;
         after = rest->state;
     } else {
-        int32_t x = (int32_t)(r->column & PLACE_MASK), y = (int32_t)(r->row & PLACE_MASK);
+        const wend_tile tile = record_tile(t, r);
         trace_block* block = NULL;
-        entry = tile_entry(t, (wend_tile){x, y}, &block);
-        block->dirty |= 1ull << (y % TRACE_SIDE / TRACE_PATCH * 8 + x % TRACE_SIDE / TRACE_PATCH);
+        entry = tile_entry(t, tile, &block);
+        block->dirty |= 1ull << (tile.y % TRACE_SIDE / TRACE_PATCH * 8 + tile.x % TRACE_SIDE / TRACE_PATCH);
     }
     int32_t opened = (after == TRACE_OPEN) - ((r->before & STATE_MASK) == TRACE_OPEN);
     t->now.open[abstract] += direction * opened;
@@ -254,8 +271,7 @@ void trace_seek(trace* t, int64_t position) {
 
 trace_event trace_get(const trace* t, int64_t index) {
     const record* r = &t->records[index];
-    trace_event e = {.kind = (wend_event_kind)(r->column >> KIND_SHIFT),
-                     .tile = {(int32_t)(r->column & PLACE_MASK), (int32_t)(r->row & PLACE_MASK)}};
+    trace_event e = {.kind = (wend_event_kind)(r->column >> KIND_SHIFT), .tile = record_tile(t, r)};
     int32_t back = (int32_t)(r->row >> KIND_SHIFT);
     if (back == OF_ABSTRACT) {
         const abstract_rest* rest = &t->abstracts[r->rest.abstract];
@@ -266,7 +282,10 @@ trace_event trace_get(const trace* t, int64_t index) {
         e.heuristic = rest->heuristic;
     } else {
         const jump* over = back == OVER_LINK ? &t->jumps[r->rest.jump] : NULL;
-        e.from = over ? over->from : (wend_tile){e.tile.x + back % 3 - 1, e.tile.y + back / 3 - 1};
+        e.from = e.tile;
+        e.from.x += back % 3 - 1;
+        e.from.y += back / 3 - 1;
+        if (over) e.from = over->from;
         e.cost = (double)(over ? over->cost : r->rest.cost);
         e.heuristic = (double)r->heuristic;
     }
@@ -275,13 +294,14 @@ trace_event trace_get(const trace* t, int64_t index) {
 
 uint32_t trace_entry_of(const trace* t, wend_tile tile) {
     trace_block* block = NULL;
-    if (tile.x < 0 || tile.y < 0 || tile.x >= t->width || tile.y >= t->height) return 0;
+    if (tile.x < 0 || tile.y < 0 || tile.x >= t->width || tile.y >= t->height || tile.floor >= t->floors)
+        return 0;
     const uint32_t* entry = tile_entry(t, tile, &block);
     return entry != NULL ? *entry : 0;
 }
 
-trace_block* trace_block_at(const trace* t, int32_t column, int32_t row) {
-    int32_t index = t->directory[(size_t)row * (size_t)t->columns + (size_t)column];
+trace_block* trace_block_at(const trace* t, int32_t column, int32_t row, uint16_t floor) {
+    const int32_t index = *directory_entry(t, column, row, floor);
     return index > 0 ? t->blocks[index - 1] : NULL;
 }
 
@@ -298,7 +318,7 @@ bool trace_parent(const trace* t, uint32_t entry, wend_tile* out) {
     trace_event e;
     if (!last_push(t, entry, &e)) return false;
     *out = e.from;
-    return e.from.x != e.tile.x || e.from.y != e.tile.y;
+    return e.from.x != e.tile.x || e.from.y != e.tile.y || e.from.floor != e.tile.floor;
 }
 
 static bool values_of(const trace* t, uint32_t entry, trace_values* out) {

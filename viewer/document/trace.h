@@ -18,8 +18,9 @@ typedef enum trace_state { TRACE_UNSEEN, TRACE_OPEN, TRACE_CLOSED } trace_state;
 
 /// The tiles of a square of the map. An entry is state | (event + 1) << 2 with the last event of the tile.
 typedef struct trace_block {
-    int32_t column, row; ///< in blocks
-    uint64_t dirty;      ///< a bit for each changed patch; the drawing code clears them
+    int32_t column, row; ///< of its floor, in blocks
+    uint16_t floor;
+    uint64_t dirty; ///< a bit for each changed patch; the drawing code clears them
     uint32_t tiles[TRACE_SIDE * TRACE_SIDE];
 } trace_block;
 
@@ -65,21 +66,21 @@ typedef struct trace {
     size_t node_count;
 
     // ---- for trace.c
-    int32_t width, height, columns, rows; // blocks
+    int32_t width, height, floors, columns, rows; // blocks of a floor
     int64_t limit, capacity;
     struct trace_record* records;
     struct trace_rest* abstracts;
     struct trace_jump* jumps;
     size_t abstract_count, abstract_capacity, jump_count, jump_capacity, node_capacity;
-    int32_t* directory;  // by column and row: index of a block plus one; 0: none
+    int32_t* directory;  // by column, row and floor: index of a block plus one; 0: none
     int32_t* node_table; // open addressing: index of a node plus one; 0: none
     size_t node_table_size;
     bool tiles_began, full, failed;
 } trace;
 
-/// Creates a trace for a map of this size that keeps the first limit events [Range: 0..2^29]. NULL: out of
-/// memory.
-trace* trace_create(int32_t width, int32_t height, int64_t limit);
+/// Creates a trace for a map of floors of this size that keeps the first limit events [Range: 0..2^29]. NULL:
+/// out of memory.
+trace* trace_create(int32_t width, int32_t height, int32_t floors, int64_t limit);
 void trace_destroy(trace* t);
 
 /// Appends an event; its cost is in cost units. False: out of memory, and for all further events.
@@ -91,7 +92,7 @@ trace_event trace_get(const trace* t, int64_t index);
 /// The state of a tile; 0: not reached, or outside the map.
 uint32_t trace_entry_of(const trace* t, wend_tile tile);
 /// The block in this place; NULL: none of its tiles was reached.
-trace_block* trace_block_at(const trace* t, int32_t column, int32_t row);
+trace_block* trace_block_at(const trace* t, int32_t column, int32_t row, uint16_t floor);
 /// What it knows now of a tile, or of the abstract node on one; false: nothing.
 bool trace_values_at(const trace* t, wend_tile tile, trace_values* out);
 bool trace_node_values_at(const trace* t, wend_tile tile, trace_values* out);

@@ -71,7 +71,7 @@ static void show_one(const scene* s, const boids* b, int number) {
     } else {
         gui_row("waypoint", GUI_QUIET, "none");
     }
-    if (b->items[number].sent) row_show("goal", "%d, %d", b->items[number].goal.x, b->items[number].goal.y);
+    if (b->items[number].sent) row_show("goal", "%s", place_tile(s, b->items[number].goal).text);
     row_show("radius", "%.3g%s", (double)body->radius * side, unit);
     if (body->profile > 0) row_show("profile", "%s", wend_world_profile_name(b->world, body->profile));
 }

@@ -1,4 +1,5 @@
 // panel_connections.c: which widgets change links, and what do walls and links say under the pointer?
+#include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
@@ -12,9 +13,10 @@ static void show_link(const link_tool* t, commands* c) {
     const wend_link* selected = link_tool_selected(t);
     const wend_link* shown = selected != NULL ? selected : &t->next;
     bool two_way = selected != NULL ? link_tool_partner(t, selected) != NULL : t->two_way;
+    const scene* s = &t->document->scene;
     if (selected != NULL)
-        row_show("link", "%d: %d, %d to %d, %d", selected->id, selected->from.x, selected->from.y,
-                 selected->to.x, selected->to.y);
+        row_show("link", "%d: %s to %s", selected->id, place_tile(s, selected->from).text,
+                 place_tile(s, selected->to).text);
     else
         gui_row("link", GUI_QUIET, "the next one");
     field_combo(c, "link_kind", "kind", kinds, WEND_LINK_KIND_COUNT, (int)shown->kind, link_tool_kind_name);

@@ -1,4 +1,5 @@
 // panel_pair.c: what does the tab of the two searches show, and what does a picture of them say?
+#include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
@@ -207,8 +208,8 @@ static void show_caption(const pair* p, float width) {
     const scene* s = &p->document->scene;
     char text[300], side_text[80], numbers[3][32];
     gui_begin_window("caption", 0, 0, 0, 0, width, caption_height(), 1);
-    snprintf(text, sizeof text, "%.120s: %d, %d to %d, %d", s->name, s->query.start.x, s->query.start.y,
-             s->query.goal.x, s->query.goal.y);
+    snprintf(text, sizeof text, "%.120s: %s to %s", s->name, place_tile(s, s->query.start).text,
+             place_tile(s, s->query.goal).text);
     gui_text(GUI_PLAIN, text);
     for (int side = 0; side < PAIR_SIDES; side++) {
         snprintf(text, sizeof text, "%c  %s", 'A' + side, describe_side(&p->sides[side], side_text));

@@ -1,4 +1,5 @@
 // panel_performance.c: what does the performance window show?
+#include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
@@ -160,8 +161,8 @@ static void show_query(const performance* p, commands* q) {
     if (asked->goal_count > 0)
         snprintf(goal, sizeof goal, "the nearest of %d goals", asked->goal_count);
     else
-        snprintf(goal, sizeof goal, "%d, %d", asked->goal.x, asked->goal.y);
-    row_paragraph(none ? GUI_BAD : GUI_PLAIN, "%d, %d  to  %s%s%s", asked->start.x, asked->start.y, goal,
+        snprintf(goal, sizeof goal, "%s", place_tile(s, asked->goal).text);
+    row_paragraph(none ? GUI_BAD : GUI_PLAIN, "%s  to  %s%s%s", place_tile(s, asked->start).text, goal,
                   none ? ": " : "", none ? row_outcome(c->columns[0].outcome) : "");
     show_table(p);
     row_paragraph(GUI_QUIET, "heuristic of A* and greedy: %s; weight of A* %.2f%s%s%s",
@@ -191,9 +192,10 @@ static double ratio_of(const void* context, int series, int index) {
 
 static void describe_plan(const void* context, int index, char* out, int size) {
     const plan_record* r = history_at(context, index);
-    int used = snprintf(out, (size_t)size, "plan %" PRId64 ", %s: %d, %d to %d, %d\n%s, cost %.2f", r->number,
-                        row_algorithms[r->query.algorithm], r->query.start.x, r->query.start.y,
-                        r->query.goal.x, r->query.goal.y, row_outcome(r->outcome), r->cost);
+    const bool has_floors = r->query.start.floor > 0 || r->query.goal.floor > 0;
+    int used = snprintf(out, (size_t)size, "plan %" PRId64 ", %s: %s to %s\n%s, cost %.2f", r->number,
+                        row_algorithms[r->query.algorithm], place_tile_text(r->query.start, has_floors).text,
+                        place_tile_text(r->query.goal, has_floors).text, row_outcome(r->outcome), r->cost);
     if (r->compared && r->both_found && r->query.hex_diagonals)
         used += snprintf(out + used, (size_t)(size - used),
                          "\nwith diagonals of hexagons; HPA* over its optimum %.5f", history_hpa_ratio(r));

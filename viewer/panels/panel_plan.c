@@ -49,13 +49,14 @@ static void show_end(const scene* s, const char* setting, wend_tile tile, bool w
                      commands* c) {
     if (!world_units) {
         int x = tile.x, y = tile.y;
-        if (gui_pair(setting, &x, &y)) commands_pushf(c, setting, "%d,%d", x, y);
+        if (gui_pair(setting, &x, &y)) commands_pushf(c, setting, "%d,%d,%d", x, y, tile.floor);
         return;
     }
+    const uint16_t floor = tile.floor; // which stays
     world_point place = world_frame_center(&s->frame, tile);
     if (!gui_decimal_pair(setting, &place.x, &place.y, place_digits(s))) return;
     if (world_frame_tile_at(&s->frame, place, &tile)) {
-        commands_pushf(c, setting, "%d,%d", tile.x, tile.y);
+        commands_pushf(c, setting, "%d,%d,%d", tile.x, tile.y, floor);
         return;
     }
     world_point low, high;
@@ -103,8 +104,8 @@ static void show_answer(const scene* s, bool world_units) {
     if (s->goal_count > 1 && wend_path_goal(s->path) < 0)
         row_show("reached", "none of %d goals", s->goal_count);
     else if (s->goal_count > 1)
-        row_show("reached", "%d, %d, of %d", s->goals[wend_path_goal(s->path)].x,
-                 s->goals[wend_path_goal(s->path)].y, s->goal_count);
+        row_show("reached", "%s, of %d", place_tile(s, s->goals[wend_path_goal(s->path)]).text,
+                 s->goal_count);
     char text[ANSWER_TEXT];
     answer_start_text(s, text);
     if (text[0] != '\0') gui_paragraph(GUI_BAD, text);

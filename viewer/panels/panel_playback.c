@@ -1,4 +1,5 @@
 // panel_playback.c: what does the player of a search say and offer?
+#include "document/place.h"
 #include "panels/panel.h"
 #include "panels/rows.h"
 #include <inttypes.h>
@@ -11,54 +12,48 @@ enum { CELL_WIDTH = 152, SLIDER_WIDTH = 190 };
 
 // ---- words
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
-static void describe_event(const recording* r, wend_tile query_start, char* out, size_t size) {
+static void describe_event(const recording* r, const scene* s, char* out, size_t size) {
     const trace_event event = trace_get(r->trace, r->trace->position - 1), *e = &event;
     static const char* const verbs[] = {[WEND_EVENT_OPENED] = "opened",
                                         [WEND_EVENT_IMPROVED] = "improved",
                                         [WEND_EVENT_REOPENED] = "re-opened",
                                         [WEND_EVENT_CLOSED] = "closed"};
     const char* node = e->level > 0 ? "node " : "";
-    bool start = same(e->from, query_start);
+    const tile_text to = place_tile(s, e->tile), from = place_tile(s, e->from);
+    bool start = same_tile(e->from, s->query.start);
     switch (e->kind) {
     case WEND_EVENT_LINKED:
-        snprintf(out, size, "%s linked to node %d, %d at cost %.2f", start ? "start" : "goal", e->tile.x,
-                 e->tile.y, e->cost);
+        snprintf(out, size, "%s linked to node %s at cost %.2f", start ? "start" : "goal", to.text, e->cost);
         break;
     case WEND_EVENT_GOAL:
-        if (same(e->tile, e->from))
+        if (same_tile(e->tile, e->from))
             snprintf(out, size, "searches for all goals that are left");
         else
-            snprintf(out, size, "searches for the goal at %d, %d", e->tile.x, e->tile.y);
+            snprintf(out, size, "searches for the goal at %s", to.text);
         break;
     case WEND_EVENT_CLUSTER:
-        snprintf(out, size, "took the cluster of level %d at %d, %d, estimate %.2f", e->level, e->tile.x,
-                 e->tile.y, e->cost);
+        snprintf(out, size, "took the cluster of level %d at %s, estimate %.2f", e->level, to.text, e->cost);
         break;
     case WEND_EVENT_ROW:
-        snprintf(out, size, "relaxes the row of node %d, %d in a cluster of level %d", e->tile.x, e->tile.y,
-                 e->level);
+        snprintf(out, size, "relaxes the row of node %s in a cluster of level %d", to.text, e->level);
         break;
     case WEND_EVENT_LEG:
-        snprintf(out, size, "route: from %d, %d to %d, %d", e->from.x, e->from.y, e->tile.x, e->tile.y);
+        snprintf(out, size, "route: from %s to %s", from.text, to.text);
         break;
     case WEND_EVENT_CORRIDOR:
-        snprintf(out, size, "corridor: the cluster at %d, %d", e->tile.x, e->tile.y);
+        snprintf(out, size, "corridor: the cluster at %s", to.text);
         break;
     case WEND_EVENT_PROPAGATED:
-        snprintf(out, size, "propagated costs over the cluster at %d, %d", e->tile.x, e->tile.y);
+        snprintf(out, size, "propagated costs over the cluster at %s", to.text);
         break;
     default:
-        snprintf(out, size, "%s %s%d, %d from %d, %d: g %.2f, h %.2f, f %.2f", verbs[e->kind], node,
-                 e->tile.x, e->tile.y, e->from.x, e->from.y, e->cost, e->heuristic,
+        snprintf(out, size, "%s %s%s from %s: g %.2f, h %.2f, f %.2f", verbs[e->kind], node, to.text,
+                 from.text, e->cost, e->heuristic,
                  trace_estimate(&(trace_values){.cost = e->cost, .heuristic = e->heuristic}, r->greedy));
     }
 }
 
-static void describe_search(const recording* r, wend_tile query_start, char* out, size_t size) {
+static void describe_search(const recording* r, const scene* s, char* out, size_t size) {
     int64_t position = r->trace->position;
     wend_outcome outcome = wend_path_outcome(r->path);
     if (r->trace->total == 0)
@@ -70,25 +65,27 @@ static void describe_search(const recording* r, wend_tile query_start, char* out
     else if (position == r->trace->total)
         snprintf(out, size, "%s", row_outcome(outcome));
     else
-        describe_event(r, query_start, out, size);
+        describe_event(r, s, out, size);
 }
 
 void panel_playback_describe(const playback* p, char* out, size_t size) {
-    describe_search(&p->search, p->document->scene.query.start, out, size);
+    describe_search(&p->search, &p->document->scene, out, size);
 }
 
 // What the search knows of a tile or a node.
-static int describe_values(const recording* r, const trace_values* v, char* out, size_t size) {
+static int describe_values(const recording* r, const scene* s, const trace_values* v, char* out,
+                           size_t size) {
     const char* state = v->state == TRACE_OPEN ? "open" : "closed";
-    char name[40], parent[60] = "the search begins here";
+    char name[60], parent[80] = "the search begins here";
     const bool over_link =
-        v->level == 0 && (abs(v->tile.x - v->parent.x) > 1 || abs(v->tile.y - v->parent.y) > 1);
+        v->level == 0 && (v->tile.floor != v->parent.floor || abs(v->tile.x - v->parent.x) > 1 ||
+                          abs(v->tile.y - v->parent.y) > 1);
     if (v->level > 0)
         snprintf(name, sizeof name, "node of level %d", v->level);
     else
-        snprintf(name, sizeof name, "tile %d, %d", v->tile.x, v->tile.y);
-    if (!same(v->tile, v->parent))
-        snprintf(parent, sizeof parent, "parent %d, %d%s", v->parent.x, v->parent.y,
+        snprintf(name, sizeof name, "tile %s", place_tile(s, v->tile).text);
+    if (!same_tile(v->tile, v->parent))
+        snprintf(parent, sizeof parent, "parent %s%s", place_tile(s, v->parent).text,
                  over_link ? " over a link" : "");
     return snprintf(out, size, "%s: %s\ng %.2f   h %.2f   f %.2f\n%s", name, state, v->cost, v->heuristic,
                     trace_estimate(v, r->greedy), parent);
@@ -98,10 +95,10 @@ static bool describe_pointer(const playback* p, const recording* r, char* out, s
     trace_values tile, node;
     size_t used = 0;
     if (!playback_values_at_pointer(p, r, &tile, &node)) return false;
-    if (tile.state != TRACE_UNSEEN) used = (size_t)describe_values(r, &tile, out, size);
+    if (tile.state != TRACE_UNSEEN) used = (size_t)describe_values(r, &p->document->scene, &tile, out, size);
     if (node.state == TRACE_UNSEEN) return true;
     if (used > 0) used += (size_t)snprintf(out + used, size - used, "\n");
-    describe_values(r, &node, out + used, size - used);
+    describe_values(r, &p->document->scene, &node, out + used, size - used);
     return true;
 }
 
@@ -191,7 +188,7 @@ static void show_pair(const playback* p) {
     for (int side = 0; side < PAIR_SIDES; side++) {
         const recording* r = &p->pair->searches[side];
         char at[32], of[32], text[300], line[450];
-        describe_search(r, p->document->scene.query.start, text, sizeof text);
+        describe_search(r, &p->document->scene, text, sizeof text);
         snprintf(line, sizeof line, "%c  %s of %s   %s", 'A' + side, playback_grouped(r->trace->position, at),
                  playback_grouped(r->trace->count, of), text);
         gui_swatch(pair_layer_colors[side]);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PARTS = 13, PART = ANSWER_TEXT, GAP = 22 };
+enum { PARTS = 14, PART = ANSWER_TEXT, GAP = 22 };
 
 // The parts of the line from left to right; where there is no room for all, those of the highest rank go
 // first.
@@ -34,6 +34,7 @@ static void add(line* l, int rank, const char* format, ...) {
 static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     const scene* s = m->scene;
     int side = s->info.cluster_size << (SDL_clamp(m->view->level, 1, s->info.level_count) - 1);
+    const bool has_floors = wend_grid_floors(s->grid) > 1;
     add(l, 1, "tile %d, %d", tile.x, tile.y);
     char ground[SCENE_GROUND], place[PLACE_TEXT];
     place_text(s, world_frame_center(&s->frame, tile), place);
@@ -41,7 +42,7 @@ static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     scene_describe_ground(s, tile, ground);
     add(l, 1, "%s", ground);
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
-    add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
+    if (!has_floors) add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
     int64_t size = m->components != NULL ? components_size_at(m->components, tile) : -1;
     char number[32];
     if (size > 0) add(l, 4, "component of %s tile%s", playback_grouped(size, number), size == 1 ? "" : "s");
@@ -86,6 +87,9 @@ static line describe(const map_view* m) {
         add(&l, 0, "%s%s", row_outcome(outcome), time);
     if (has_path && place_has_units(m->scene))
         add(&l, 3, "length %.2f%s", m->scene->length, place_unit(m->scene));
+    char floor[SCENE_FLOOR];
+    scene_floor_text(m->scene, v->camera.floor, floor);
+    if (wend_grid_floors(m->scene->grid) > 1) add(&l, 0, "%s", floor);
     wend_tile tile = view_pointer_tile(v);
     if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
         describe_tile(m, tile, &l);
@@ -141,8 +145,8 @@ void panel_status_show_notice(const notice* n, const view* v) {
     bool covers = false;
     for (int i = 0; i < 2; i++) {
         const SDL_FPoint at = view_tile_center(v, ends[i]);
-        covers |= fabsf(at.x - middle) < width / 2 + 16 * v->scale && at.y > (float)area.y - reach &&
-                  at.y < (float)area.y + reach;
+        covers |= view_shows_floor(v, ends[i].floor) && fabsf(at.x - middle) < width / 2 + 16 * v->scale &&
+                  at.y > (float)area.y - reach && at.y < (float)area.y + reach;
     }
     gui_begin_window("message", middle, (float)(covers ? area.y + area.h : area.y), 0.5f, covers ? 1 : 0,
                      width, 0, 0.97f);
@@ -165,7 +169,8 @@ void panel_status_show_frames(const frame_times* t, const view* v) {
     bool covers = false;
     for (int i = 0; i < 2; i++) {
         const SDL_FPoint at = view_tile_center(v, ends[i]);
-        covers |= at.x > (float)(area.x + area.w) - width - 16 * v->scale && at.y < (float)area.y + reach;
+        covers |= view_shows_floor(v, ends[i].floor) &&
+                  at.x > (float)(area.x + area.w) - width - 16 * v->scale && at.y < (float)area.y + reach;
     }
     gui_begin_window("frames", (float)(covers ? area.x : area.x + area.w), (float)area.y, covers ? 0 : 1, 0,
                      width, 0, 0.9f);

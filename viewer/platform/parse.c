@@ -26,21 +26,34 @@ bool parse_range(const char* value, double least, double most, double* out, char
     return false;
 }
 
-bool parse_tile(const char* text, int32_t width, int32_t height, wend_tile* out, char* why) {
-    double x = 0, y = 0;
-    if (!parse_pair(text, &x, &y) || x != floor(x) || y != floor(y)) {
-        snprintf(why, COMMAND_WHY, "'%s' is no tile, expected X,Y in whole numbers", text);
+bool parse_tile(const char* text, const wend_grid* grid, wend_tile* out, char* why) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const int32_t floors = wend_grid_floors(grid);
+    double at[3] = {0, 0, 0}; // column, row, floor
+    const char* rest = text;
+    int count = 0;
+    while (count < 3 && parse_number(rest, &at[count], &rest) && at[count] == floor(at[count]) &&
+           (++count < 2 || *rest != '\0') && *rest == ',')
+        rest++;
+    if (count < 2 || *rest != '\0' || rest[-1] == ',') {
+        snprintf(why, COMMAND_WHY, "'%.40s' is no tile, expected X,Y%s in whole numbers", text,
+                 floors > 1 ? " or X,Y,F" : "");
         return false;
     }
-    if (x < 0 || y < 0 || x >= width || y >= height) {
-        snprintf(why, COMMAND_WHY, "tile %.0f,%.0f is outside the map of %d x %d", x, y, width, height);
+    if (at[0] < 0 || at[1] < 0 || at[0] >= width || at[1] >= height) {
+        snprintf(why, COMMAND_WHY, "tile %.0f,%.0f is outside the map of %d x %d", at[0], at[1], width,
+                 height);
         return false;
     }
-    *out = (wend_tile){(int32_t)x, (int32_t)y};
+    if (at[2] < 0 || at[2] >= floors) {
+        snprintf(why, COMMAND_WHY, "tile %.40s: the map has floors 0 to %d", text, floors - 1);
+        return false;
+    }
+    *out = (wend_tile){(int32_t)at[0], (int32_t)at[1], (uint16_t)at[2]};
     return true;
 }
 
-bool parse_tiles(const char* text, int32_t width, int32_t height, wend_tile out[2], char* why) {
+bool parse_tiles(const char* text, const wend_grid* grid, wend_tile out[2], char* why) {
     char first[40];
     const char* space = strchr(text, ' ');
     if (space == NULL || space - text >= (ptrdiff_t)sizeof first) {
@@ -48,8 +61,7 @@ bool parse_tiles(const char* text, int32_t width, int32_t height, wend_tile out[
         return false;
     }
     snprintf(first, sizeof first, "%.*s", (int)(space - text), text);
-    return parse_tile(first, width, height, &out[0], why) &&
-           parse_tile(space + 1, width, height, &out[1], why);
+    return parse_tile(first, grid, &out[0], why) && parse_tile(space + 1, grid, &out[1], why);
 }
 
 bool parse_switch(bool* flag_io, const char* value, char* why) {

@@ -120,6 +120,8 @@ static bool find_tile(const layout* l, const script_place* place, SDL_Point* out
     wend_tile tile = is_start ? l->start : place->name != NULL ? l->goal : place->tile;
     SDL_FPoint at = camera_tile_center(l->camera, tile);
     char problem[SCRIPT_WHY];
+    if (place->name != NULL && tile.floor != l->camera->floor)
+        return fail(why, "the %s is on floor %d, which is not shown", place->name, tile.floor);
     if (!place->beyond && !is_in_reach(l, at, problem))
         return fail(why, "tile %d,%d %.100s", tile.x, tile.y, problem);
     *out = to_mouse(l, (double)at.x, (double)at.y);
@@ -156,7 +158,8 @@ static void print_marker(FILE* out, const layout* l, const char* name, wend_tile
     char problem[SCRIPT_WHY];
     SDL_FPoint at = camera_tile_center(l->camera, tile);
     SDL_Point mouse = to_mouse(l, (double)at.x, (double)at.y);
-    if (is_in_reach(l, at, problem)) fprintf(out, "%s %d %d\n", name, mouse.x, mouse.y);
+    if (tile.floor == l->camera->floor && is_in_reach(l, at, problem))
+        fprintf(out, "%s %d %d\n", name, mouse.x, mouse.y);
 }
 
 static char* describe(const layout* l, const layout_progress* progress) {

@@ -36,6 +36,8 @@ void report_document(const document* d) {
     printf("\"map\":");
     report_text(s->name);
     printf(",\"width\":%d,\"height\":%d", wend_grid_width(s->grid), wend_grid_height(s->grid));
+    printf(",\"floors\":%d,\"start_floor\":%d,\"goal_floor\":%d", wend_grid_floors(s->grid), q->start.floor,
+           q->goal.floor);
     printf(",\"start\":[%d,%d],\"goal\":[%d,%d]", q->start.x, q->start.y, q->goal.x, q->goal.y);
     const world_point start = world_frame_center(&s->frame, q->start);
     const world_point goal = world_frame_center(&s->frame, q->goal);
@@ -86,8 +88,8 @@ void report_view(const map_view* m) {
         printf("%s\"%s\"", comma, layer_defs[layer].name);
         comma = ",";
     }
-    printf("],\"zoom\":%.6g,\"center\":[%.3f,%.3f],\"level\":%d", v->camera.zoom, v->camera.x, v->camera.y,
-           v->level);
+    printf("],\"floor\":%d,\"zoom\":%.6g,\"center\":[%.3f,%.3f],\"level\":%d", v->camera.floor,
+           v->camera.zoom, v->camera.x, v->camera.y, v->level);
     const wend_field* field = goal_field_now(&m->goal_field);
     double cost = field != NULL ? wend_field_cost(field, m->scene->query.start) : -1;
     printf(",\"field_stepping\":%s,\"field_steps\":%" PRId64, yes(m->goal_field.stepping),

@@ -17,9 +17,11 @@ void agent_start(agent* a, const wend_grid* grid, const wend_path* path) {
     float speed = fminf(fmaxf((float)count / 30.0f, 8.0f), 24.0f) * tile_size;
     a->present = true;
     a->body.position = wend_grid_center(grid, tiles[0]);
+    a->body.floor = tiles[0].floor;
     a->body.max_speed = speed;
     a->body.max_acceleration = 4 * speed;
     a->trail[0] = a->body.position;
+    a->trail_floors[0] = a->body.floor;
     a->trail_count = 1;
     a->trail_spacing = tile_size / 2;
 }
@@ -27,12 +29,17 @@ void agent_start(agent* a, const wend_grid* grid, const wend_path* path) {
 // Keeps the whole trail: when it is full, every other point is dropped and new ones are added half as often.
 static void leave_trail(agent* a) {
     wend_vec2 last = a->trail[a->trail_count - 1], here = a->body.position;
-    if (hypotf(here.x - last.x, here.y - last.y) < a->trail_spacing) return;
+    const bool same_floor = a->trail_floors[a->trail_count - 1] == a->body.floor;
+    if (same_floor && hypotf(here.x - last.x, here.y - last.y) < a->trail_spacing) return;
     if (a->trail_count == AGENT_TRAIL) {
-        for (int i = 0; i < AGENT_TRAIL / 2; i++) a->trail[i] = a->trail[2 * i];
+        for (int i = 0; i < AGENT_TRAIL / 2; i++) {
+            a->trail[i] = a->trail[2 * i];
+            a->trail_floors[i] = a->trail_floors[2 * i];
+        }
         a->trail_count = AGENT_TRAIL / 2;
         a->trail_spacing *= 2;
     }
+    a->trail_floors[a->trail_count] = a->body.floor;
     a->trail[a->trail_count++] = here;
 }
 
@@ -44,10 +51,12 @@ void agent_go_on(agent* a, const wend_grid* grid, const wend_path* path) {
     a->waits = count == 0;
     a->body.waypoint = a->body.idle = a->body.link = 0;
     a->body.along = a->body.link_elapsed = 0;
-    wend_grid_tile_at(grid, a->body.position, &here);
-    if (count > 0 && here.x == tiles[0].x && here.y == tiles[0].y) return;
+    wend_grid_tile_at_floor(grid, a->body.position, a->body.floor, &here);
+    if (count > 0 && same_tile(here, tiles[0])) return;
     a->body.velocity = (wend_vec2){0, 0};
-    if (count > 0) a->body.position = wend_grid_center(grid, tiles[0]);
+    if (count == 0) return;
+    a->body.position = wend_grid_center(grid, tiles[0]);
+    a->body.floor = tiles[0].floor;
 }
 
 bool agent_tick(agent* a, const wend_grid* grid, const wend_path* path) {
@@ -76,6 +85,12 @@ void agent_draw_trail(const agent* a, view* v) {
     bool begun = false;
     for (int i = 1; i <= a->trail_count; i++) {
         SDL_FPoint next = i < a->trail_count ? view_to_screen(v, a->trail[i]) : here;
+        const int32_t floor = i < a->trail_count ? a->trail_floors[i] : a->body.floor;
+        if (!view_shows_floor(v, floor) || !view_shows_floor(v, a->trail_floors[i - 1])) {
+            last = next;
+            begun = false;
+            continue;
+        }
         if (hypotf(next.x - last.x, next.y - last.y) < 2 && i < a->trail_count) continue;
         const SDL_FPoint shift = overlay_aside(last, next, -beside);
         const SDL_FPoint from = {last.x + shift.x, last.y + shift.y},
@@ -89,7 +104,7 @@ void agent_draw_trail(const agent* a, view* v) {
 }
 
 void agent_draw(const agent* a, view* v) {
-    if (!a->present) return;
+    if (!a->present || !view_shows_floor(v, a->body.floor)) return;
     SDL_FPoint here = view_to_screen(v, a->body.position);
     float size = fmaxf(6 * v->scale, (float)v->camera.zoom * 0.4f);
     draw_dart(&v->batch, here, a->body.velocity, size + 2 * v->scale, outline_color);

@@ -18,6 +18,7 @@ typedef struct agent {
     int trail_count;
     float trail_spacing; ///< [Units: world units]
     wend_vec2 trail[AGENT_TRAIL];
+    uint16_t trail_floors[AGENT_TRAIL];
 } agent;
 
 /// Puts the agent at the start of a path; without a path there is no agent.

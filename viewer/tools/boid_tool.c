@@ -22,8 +22,11 @@ static void listen(void* context, scene_event event) {
     boid_tool* t = context;
     if (event == SCENE_OPENED || event == SCENE_REBUILT)
         check(t, boids_set_world(&t->boids, t->scene->world, event == SCENE_REBUILT));
-    const wend_rect all = {0, 0, wend_grid_width(t->scene->grid), wend_grid_height(t->scene->grid)};
-    if (event == SCENE_RECOSTED) check(t, boids_follow_edit(&t->boids, all));
+    const wend_grid* grid = t->scene->grid;
+    for (int32_t f = 0; event == SCENE_RECOSTED && f < wend_grid_floors(grid); f++) {
+        const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid), (uint16_t)f};
+        if (!check(t, boids_follow_edit(&t->boids, all))) break;
+    }
     if (event == SCENE_EDITED) check(t, boids_follow_edit(&t->boids, t->scene->changed));
 }
 
@@ -41,7 +44,7 @@ int boid_tool_at_pointer(const boid_tool* t) {
     const view* v = t->view;
     if (!v->pointer_inside || t->boids.count == 0) return -1;
     float reach = 8 * v->scale / (float)v->camera.zoom * wend_grid_tile_size(t->scene->grid);
-    return boids_at(&t->boids, pointer_place(t), reach);
+    return boids_at(&t->boids, pointer_place(t), v->camera.floor, reach);
 }
 
 static void place(boid_tool* t, wend_tile tile) {
@@ -56,8 +59,8 @@ static void place(boid_tool* t, wend_tile tile) {
 
 static bool is_in_selection(const boid_tool* t) {
     wend_vec2 low, high, at = pointer_place(t);
-    return boids_selection_box(&t->boids, &low, &high) && at.x >= low.x && at.x <= high.x && at.y >= low.y &&
-           at.y <= high.y;
+    return boids_selection_box(&t->boids, t->view->camera.floor, &low, &high) && at.x >= low.x &&
+           at.x <= high.x && at.y >= low.y && at.y <= high.y;
 }
 
 bool boid_tool_press(boid_tool* t, bool left, bool on_marker, bool* taken_out) {
@@ -91,7 +94,7 @@ void boid_tool_release(boid_tool* t) {
         check(t, boids_send_selected(&t->boids, tile));
     else
         boids_select_within(&t->boids, (wend_vec2){fminf(from.x, to.x), fminf(from.y, to.y)},
-                            (wend_vec2){fmaxf(from.x, to.x), fmaxf(from.y, to.y)});
+                            (wend_vec2){fmaxf(from.x, to.x), fmaxf(from.y, to.y)}, tile.floor);
     t->grip = GRIP_NONE;
 }
 
@@ -105,7 +108,7 @@ void boid_tool_draw(const boid_tool* t, int shown, bool in_hand) {
     bool dragged = t->grip != GRIP_NONE && t->moved;
     if (dragged && t->grip == GRIP_BOX) {
         boids_draw_box(from, to, &v->batch, v->scale);
-    } else if (boids_selection_box(b, &low, &high)) {
+    } else if (boids_selection_box(b, v->camera.floor, &low, &high)) {
         float margin = 8 * v->scale;
         SDL_FPoint first = view_to_screen(v, low), last = view_to_screen(v, high);
         boids_draw_box((SDL_FPoint){first.x - margin, first.y - margin},
@@ -162,7 +165,7 @@ static bool run_send(void* owner, const char* value, char* why) {
     boid_tool* t = owner;
     const wend_grid* grid = t->scene->grid;
     wend_tile tile;
-    if (!parse_tile(value, wend_grid_width(grid), wend_grid_height(grid), &tile, why)) return false;
+    if (!parse_tile(value, grid, &tile, why)) return false;
     check(t, boids_send_selected(&t->boids, tile));
     return true;
 }

@@ -1,5 +1,6 @@
 // boids.c: which boids walk on the map, where to, and where have they been?
 #include "tools/boids.h"
+#include "document/scene.h"
 #include "random.h"
 #include <math.h>
 #include <stdlib.h>
@@ -76,9 +77,10 @@ static float radius_of(const boids* b, int profile) {
 }
 
 // A body at a position, with the sizes and speeds of the rules.
-static wend_agent body_at(const boids* b, wend_vec2 place, int profile) {
+static wend_agent body_at(const boids* b, wend_vec2 place, uint16_t floor, int profile) {
     float size = tile_size(b);
     return (wend_agent){.position = place,
+                        .floor = floor,
                         .max_speed = b->rules.speed * size,
                         .max_acceleration = b->rules.acceleration * size,
                         .radius = radius_of(b, profile) * size,
@@ -89,7 +91,7 @@ const wend_world* boids_view(const boids* b, int number) {
     return wend_world_profile(b->world, boids_body(b, number)->profile);
 }
 
-static wend_result add(boids* b, wend_vec2 place, int profile) {
+static wend_result add(boids* b, wend_vec2 place, uint16_t floor, int profile) {
     if (b->count == BOIDS_MAX) return WEND_ERROR_LIMIT;
     wend_result result = need_crowd(b);
     if (result != WEND_OK) return result;
@@ -100,11 +102,11 @@ static wend_result add(boids* b, wend_vec2 place, int profile) {
         b->items = items;
         b->capacity = capacity;
     }
-    wend_agent body = body_at(b, place, profile);
+    wend_agent body = body_at(b, place, floor, profile);
     wend_agent_id id;
     result = wend_crowd_add(b->crowd, &body, &id);
     if (result != WEND_OK) return result;
-    b->items[b->count] = (boid){.trail_count = 1, .trail_next = 1, .trail = {place}};
+    b->items[b->count] = (boid){.trail_count = 1, .trail_next = 1, .trail = {place}, .trail_floors = {floor}};
     b->count++;
     return WEND_OK;
 }
@@ -112,7 +114,7 @@ static wend_result add(boids* b, wend_vec2 place, int profile) {
 // ---- errands
 
 static bool leads_to(const boid_flow* flow, wend_tile goal, int profile) {
-    return flow->used > 0 && flow->profile == profile && flow->goal.x == goal.x && flow->goal.y == goal.y;
+    return flow->used > 0 && flow->profile == profile && same_tile(flow->goal, goal);
 }
 
 // The field to a goal that boids of a profile share; a new one goes to a free or the least recently used
@@ -206,16 +208,22 @@ wend_result boids_send_selected(boids* b, wend_tile goal) {
 
 static int compare_tiles(const void* a, const void* b) {
     const wend_tile *s = a, *t = b;
+    if (s->floor != t->floor) return s->floor < t->floor ? -1 : 1;
     if (s->y != t->y) return s->y < t->y ? -1 : 1;
     return s->x < t->x ? -1 : s->x > t->x;
+}
+
+// The tile on which a boid stands; false: it is off the map.
+static bool tile_of(const boids* b, int number, wend_tile* out) {
+    const wend_agent* body = boids_body(b, number);
+    return wend_grid_tile_at_floor(wend_world_grid(b->world), body->position, body->floor, out) == WEND_OK;
 }
 
 // The tiles on which boids stand, sorted. NULL: out of memory.
 static wend_tile* taken_tiles(const boids* b) {
     wend_tile* tiles = malloc(((size_t)b->count + 1) * sizeof *tiles);
     for (int i = 0; tiles != NULL && i < b->count; i++)
-        if (wend_grid_tile_at(wend_world_grid(b->world), boids_body(b, i)->position, &tiles[i]) != WEND_OK)
-            tiles[i] = (wend_tile){-1, -1};
+        if (!tile_of(b, i, &tiles[i])) tiles[i] = (wend_tile){-1, -1};
     if (tiles != NULL) qsort(tiles, (size_t)b->count, sizeof *tiles, compare_tiles);
     return tiles;
 }
@@ -234,12 +242,17 @@ wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
     size_t before = (size_t)b->count;
     for (int i = 0; i < found && *placed_out < count && result == WEND_OK; i++) {
         if (bsearch(&places[i], taken, before, sizeof *taken, compare_tiles) != NULL) continue;
-        result = add(b, wend_grid_center(grid, places[i]), profile);
+        result = add(b, wend_grid_center(grid, places[i]), places[i].floor, profile);
         if (result == WEND_OK) ++*placed_out;
     }
     free(taken);
     free(places);
     return result;
+}
+
+static uint16_t random_floor(const wend_grid* grid, uint64_t* state) {
+    const int32_t floors = wend_grid_floors(grid);
+    return floors > 1 ? (uint16_t)((random_next(state) >> 32) % (uint64_t)floors) : 0;
 }
 
 // A random passable tile; false: none was found.
@@ -248,7 +261,8 @@ static bool random_tile(boids* b, wend_tile* out) {
     for (int tries = 0; tries < 2000; tries++) {
         uint64_t random = random_next(&b->random);
         *out = (wend_tile){(int32_t)((random >> 32) % (uint64_t)wend_grid_width(grid)),
-                           (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid))};
+                           (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid)),
+                           random_floor(grid, &b->random)};
         if (wend_grid_passable(grid, *out)) return true;
     }
     return false;
@@ -261,7 +275,7 @@ wend_result boids_place_random(boids* b, int count, int* placed_out) {
     wend_result result = WEND_OK;
     for (*placed_out = 0; *placed_out < count && result == WEND_OK; ++*placed_out) {
         if (!random_tile(b, &start)) break;
-        result = add(b, wend_grid_center(grid, start), b->rules.profile);
+        result = add(b, wend_grid_center(grid, start), start.floor, b->rules.profile);
         if (result != WEND_OK) break;
         goal = start;
         for (int tries = 0; tries < 50; tries++)
@@ -298,7 +312,7 @@ wend_result boids_set_world(boids* b, const wend_world* world, bool keep) {
     for (int i = 0; i < count && result == WEND_OK; i++) {
         boid kept = items[i]; // the array has enough room
         const bool known = bodies[i].profile < wend_world_profile_count(world);
-        result = add(b, bodies[i].position, known ? bodies[i].profile : 0);
+        result = add(b, bodies[i].position, bodies[i].floor, known ? bodies[i].profile : 0);
         if (result != WEND_OK) break;
         b->items[there++] = kept;
     }
@@ -320,13 +334,13 @@ wend_agent_id boids_id(const boids* b, int number) {
     return wend_crowd_ids(b->crowd, &count)[number];
 }
 
-int boids_at(const boids* b, wend_vec2 place, float reach) {
+int boids_at(const boids* b, wend_vec2 place, int32_t floor, float reach) {
     int best = -1;
     float nearest = INFINITY;
     for (int i = 0; i < b->count; i++) {
         const wend_agent* body = boids_body(b, i);
         float gap = hypotf(body->position.x - place.x, body->position.y - place.y);
-        if (gap > fmaxf(reach, body->radius) || gap >= nearest) continue;
+        if (body->floor != floor || gap > fmaxf(reach, body->radius) || gap >= nearest) continue;
         nearest = gap;
         best = i;
     }
@@ -343,17 +357,18 @@ void boids_select_only(boids* b, int number) {
     for (int i = 0; i < b->count; i++) b->items[i].selected = i == number;
 }
 
-void boids_select_within(boids* b, wend_vec2 low, wend_vec2 high) {
+void boids_select_within(boids* b, wend_vec2 low, wend_vec2 high, int32_t floor) {
     for (int i = 0; i < b->count; i++) {
         wend_vec2 p = boids_body(b, i)->position;
-        b->items[i].selected = p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
+        b->items[i].selected = boids_body(b, i)->floor == floor && p.x >= low.x && p.x <= high.x &&
+                               p.y >= low.y && p.y <= high.y;
     }
 }
 
-bool boids_selection_box(const boids* b, wend_vec2* low, wend_vec2* high) {
+bool boids_selection_box(const boids* b, int32_t floor, wend_vec2* low, wend_vec2* high) {
     int count = 0;
     for (int i = 0; i < b->count; i++) {
-        if (!b->items[i].selected) continue;
+        if (!b->items[i].selected || boids_body(b, i)->floor != floor) continue;
         wend_vec2 p = boids_body(b, i)->position;
         if (count++ == 0) *low = *high = p;
         *low = (wend_vec2){fminf(low->x, p.x), fminf(low->y, p.y)};
@@ -367,16 +382,18 @@ bool boids_selection_box(const boids* b, wend_vec2* low, wend_vec2* high) {
 // Keeps a body at its position, or moves it to the nearest one where it fits; false: there is none nearby.
 static bool fit_body(boids* b, int number) {
     const wend_grid* grid = wend_world_grid(boids_view(b, number));
-    wend_agent body = body_at(b, boids_body(b, number)->position, boids_body(b, number)->profile);
+    const wend_agent* now = boids_body(b, number);
+    wend_agent body = body_at(b, now->position, now->floor, now->profile);
     wend_tile at;
     if (wend_crowd_change(b->crowd, boids_id(b, number), &body) == WEND_OK) return true;
-    if (wend_grid_tile_at(grid, body.position, &at) != WEND_OK) return false;
+    if (!tile_of(b, number, &at)) return false;
     for (int ring = 0; ring <= LOOK_ROUND; ring++) {
         for (int y = at.y - ring; y <= at.y + ring; y++) {
             bool edge = y == at.y - ring || y == at.y + ring;
             for (int x = at.x - ring; x <= at.x + ring; x += edge || ring == 0 ? 1 : 2 * ring) {
-                if (!wend_grid_passable(grid, (wend_tile){x, y})) continue;
-                body.position = wend_grid_center(grid, (wend_tile){x, y});
+                const wend_tile tile = {x, y, at.floor};
+                if (!wend_grid_passable(grid, tile)) continue;
+                body.position = wend_grid_center(grid, tile);
                 if (wend_crowd_change(b->crowd, boids_id(b, number), &body) == WEND_OK) return true;
             }
         }
@@ -396,8 +413,7 @@ wend_result boids_follow_edit(boids* b, wend_rect tiles) {
     if (b->crowd == NULL) return WEND_OK;
     for (int i = b->count - 1; i >= 0; i--) {
         wend_tile at;
-        if (wend_grid_tile_at(wend_world_grid(b->world), boids_body(b, i)->position, &at) != WEND_OK)
-            continue;
+        if (!tile_of(b, i, &at) || at.floor != tiles.floor) continue;
         const int reach = 1 + (int)(boids_body(b, i)->radius / tile_size(b));
         bool near = at.x >= tiles.x - reach && at.x < tiles.x + tiles.width + reach &&
                     at.y >= tiles.y - reach && at.y < tiles.y + tiles.height + reach;
@@ -418,8 +434,11 @@ static void leave_trail(boids* b, int number) {
     boid* it = &b->items[number];
     wend_vec2 here = boids_body(b, number)->position;
     wend_vec2 last = it->trail[(it->trail_next + BOID_TRAIL - 1) % BOID_TRAIL];
-    if (hypotf(here.x - last.x, here.y - last.y) < tile_size(b) / 2) return;
+    const uint16_t floor = boids_body(b, number)->floor;
+    const bool same_floor = it->trail_floors[(it->trail_next + BOID_TRAIL - 1) % BOID_TRAIL] == floor;
+    if (same_floor && hypotf(here.x - last.x, here.y - last.y) < tile_size(b) / 2) return;
     it->trail[it->trail_next] = here;
+    it->trail_floors[it->trail_next] = floor;
     it->trail_next = (it->trail_next + 1) % BOID_TRAIL;
     if (it->trail_count < BOID_TRAIL) it->trail_count++;
 }

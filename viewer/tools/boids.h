@@ -38,6 +38,7 @@ typedef struct boid {
     bool alone;                  ///< was sent alone, so it shares no field
     int trail_count, trail_next; ///< a ring: the oldest point is at trail_next when it is full
     wend_vec2 trail[BOID_TRAIL];
+    uint16_t trail_floors[BOID_TRAIL];
 } boid;
 
 /// A field that boids with the same goal follow.
@@ -81,15 +82,16 @@ void boids_clear(boids* b);
 /// Sends the selected boids to tiles around a goal, or all to it when they share goals. Errors:
 /// ARGUMENT (a blocked tile), MEMORY.
 wend_result boids_send_selected(boids* b, wend_tile goal);
-/// The boid whose body covers a position, or whose centre is within reach of it; -1: none.
-int boids_at(const boids* b, wend_vec2 place, float reach);
+/// The boid whose body covers a position on a floor, or whose centre is within reach of it; -1: none.
+int boids_at(const boids* b, wend_vec2 place, int32_t floor, float reach);
 /// The first selected boid; -1: none.
 int boids_selected(const boids* b);
 void boids_select_only(boids* b, int number);
-/// Selects exactly the boids within a rectangle of the world.
-void boids_select_within(boids* b, wend_vec2 low, wend_vec2 high);
-/// The rectangle around the centres of the selected boids; false: fewer than two are selected.
-bool boids_selection_box(const boids* b, wend_vec2* low_out, wend_vec2* high_out);
+/// Selects exactly the boids within a rectangle of a floor.
+void boids_select_within(boids* b, wend_vec2 low, wend_vec2 high, int32_t floor);
+/// The rectangle around the centres of the selected boids on a floor; false: fewer than two are selected
+/// there.
+bool boids_selection_box(const boids* b, int32_t floor, wend_vec2* low_out, wend_vec2* high_out);
 
 /// Applies the current rules to all boids. Errors: MEMORY.
 wend_result boids_apply_rules(boids* b);

@@ -20,6 +20,11 @@ static SDL_Color color_of(wend_agent_state state) {
     return colors[state].a > 0 ? colors[state] : colors[WEND_AGENT_WALKING]; // in other ways, as over a link
 }
 
+// True when a boid is on the shown floor.
+static bool is_shown(const boids* b, int number, const view* v) {
+    return view_shows_floor(v, boids_body(b, number)->floor);
+}
+
 static bool in_view(const view* v, SDL_FPoint at, float margin) {
     return at.x > -margin && at.y > -margin && at.x < (float)v->camera.width + margin &&
            at.y < (float)v->camera.height + margin;
@@ -31,7 +36,9 @@ static void draw_trail(const boids* b, int number, view* v, int points, float wi
     const boid* it = &b->items[number];
     SDL_FPoint last = view_to_screen(v, boids_body(b, number)->position);
     for (int i = 1; i <= points && i <= it->trail_count; i++) {
-        SDL_FPoint next = view_to_screen(v, it->trail[(it->trail_next + BOID_TRAIL - i) % BOID_TRAIL]);
+        const int at = (it->trail_next + BOID_TRAIL - i) % BOID_TRAIL;
+        SDL_FPoint next = view_to_screen(v, it->trail[at]);
+        if (!view_shows_floor(v, it->trail_floors[at])) return; // it came over stairs
         if (hypotf(next.x - last.x, next.y - last.y) < 1.5f && i < it->trail_count) continue;
         draw_line(&v->batch, last, next, width, color);
         last = next;
@@ -40,11 +47,12 @@ static void draw_trail(const boids* b, int number, view* v, int points, float wi
 
 void boids_draw_trails(const boids* b, view* v) {
     int seen = 0;
-    for (int i = 0; i < b->count; i++) seen += in_view(v, view_to_screen(v, boids_body(b, i)->position), 0);
+    for (int i = 0; i < b->count; i++)
+        seen += is_shown(b, i, v) && in_view(v, view_to_screen(v, boids_body(b, i)->position), 0);
     int points = seen > 0 ? TRAIL_LINES / seen : 0;
     if (points < 4) return; // many short trails would be useless
     for (int i = 0; i < b->count; i++)
-        if (in_view(v, view_to_screen(v, boids_body(b, i)->position), 0))
+        if (is_shown(b, i, v) && in_view(v, view_to_screen(v, boids_body(b, i)->position), 0))
             draw_trail(b, i, v, points, 1.5f * v->scale, trail_color);
 }
 
@@ -73,16 +81,21 @@ static void draw_shown(const boids* b, int number, view* v) {
     int index = 0, count = 0;
     draw_trail(b, number, v, BOID_TRAIL, 3 * scale, trail_color);
     if (boids_target(b, number, &target, &index, &count)) {
-        int32_t points = 0;
+        int32_t points = 0, floor_count = 0;
         const wend_vec2* path = wend_crowd_path(b->crowd, boids_id(b, number), &points);
+        const uint16_t* floors = wend_crowd_path_floors(b->crowd, boids_id(b, number), &floor_count);
         for (int i = index; i < points; i++) {
             SDL_FPoint next = view_to_screen(v, path[i]);
-            draw_line(batch, last, next, 1.5f * scale, target_color);
+            const bool here = floors == NULL || (view_shows_floor(v, floors[i]) &&
+                                                 (i == index || view_shows_floor(v, floors[i - 1])));
+            if (here) draw_line(batch, last, next, 1.5f * scale, target_color);
             last = next;
         }
         SDL_FPoint mark = view_to_screen(v, target);
-        draw_disc(batch, mark, 6 * scale, casing_color);
-        draw_disc(batch, mark, 4.5f * scale, target_color);
+        if (floors == NULL || view_shows_floor(v, floors[index])) {
+            draw_disc(batch, mark, 6 * scale, casing_color);
+            draw_disc(batch, mark, 4.5f * scale, target_color);
+        }
     }
     float zoom = (float)v->camera.zoom / wend_grid_tile_size(v->scene->grid);
     draw_ring(batch, at, fmaxf(body->radius * zoom, 2 * scale), 1.5f * scale, hand_color);
@@ -103,7 +116,7 @@ void boids_draw(const boids* b, view* v, int shown) {
         float size = body->radius * zoom;
         const bool dots = size < 2.2f * scale && b->count > MANY / 5; // small and numerous boids are squares
         size = fmaxf(size, 4.5f * scale);
-        if (!in_view(v, at, size)) continue;
+        if (!is_shown(b, i, v) || !in_view(v, at, size)) continue;
         if (body->radius * zoom > v->camera.zoom / 2) // wider than a tile
             draw_ring(batch, at, size, 1.5f * scale, color_of(boids_state(b, i)));
         bool held = b->items[i].selected;
@@ -119,7 +132,7 @@ void boids_draw(const boids* b, view* v, int shown) {
         if (held) draw_dart(batch, at, body->velocity, size, hand_color);
         draw_dart(batch, at, body->velocity, held ? 0.55f * size : size, color);
     }
-    if (shown >= 0 && shown < b->count) draw_shown(b, shown, v);
+    if (shown >= 0 && shown < b->count && is_shown(b, shown, v)) draw_shown(b, shown, v);
 }
 
 // ---- the tool

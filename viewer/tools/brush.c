@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/private.h>
 
 // ---- what a stroke covers
 
@@ -23,10 +24,11 @@ static uint8_t class_of_cost(const wend_grid* grid, float cost) {
     return (uint8_t)best;
 }
 
-// What a stroke paints.
+// What a stroke paints, all of it on the floor where it began.
 typedef struct pass {
     edit_pass edits;
     const scene* s;
+    uint16_t floor;
     uint8_t ink; // class; not for INK_ORIGINAL
     bool original;
 } pass;
@@ -41,12 +43,12 @@ static void paint_row(pass* p, int32_t y, int32_t x0, int32_t x1) {
     if (y < 0 || y >= wend_grid_height(grid)) return;
     if (x0 < 0) x0 = 0;
     if (x1 >= wend_grid_width(grid)) x1 = wend_grid_width(grid) - 1;
-    const uint8_t* row = wend_grid_row(grid, y);
+    const uint8_t* row = wend_grid_floor_row(grid, p->floor, y);
     for (int32_t x = x0; x <= x1 && !p->edits.failed;) {
-        uint8_t old = row[x], new = ink_at(p, (wend_tile){x, y});
+        uint8_t old = row[x], new = ink_at(p, (wend_tile){x, y, p->floor});
         int32_t end = x + 1;
-        while (end <= x1 && row[end] == old && ink_at(p, (wend_tile){end, y}) == new) end++;
-        wend_rect run = {x, y, end - x, 1};
+        while (end <= x1 && row[end] == old && ink_at(p, (wend_tile){end, y, p->floor}) == new) end++;
+        wend_rect run = {x, y, end - x, 1, p->floor};
         if (old != new) edits_add_run(&p->edits, run, old, new);
         x = end;
     }
@@ -109,7 +111,7 @@ static bool is_seen(const flood* f, int32_t x, int32_t y) {
 
 static bool wanted(const flood* f, int32_t x, int32_t y) {
     return x >= 0 && x < f->width && !is_seen(f, x, y) &&
-           wend_grid_cost(f->p->s->grid, (wend_tile){x, y}) == f->cost;
+           wend_grid_cost(f->p->s->grid, (wend_tile){x, y, f->p->floor}) == f->cost;
 }
 
 // Pushes the first tile of each run of a row that must be filled.
@@ -133,6 +135,7 @@ static void push_seeds(flood* f, int32_t y, int32_t x0, int32_t x1) {
 
 static void paint_flood(pass* p, wend_tile start) {
     const wend_grid* grid = p->s->grid;
+    start.floor = p->floor;
     if (!wend_grid_contains(grid, start)) return;
     flood f = {.p = p, .cost = wend_grid_cost(grid, start)};
     f.width = wend_grid_width(grid);
@@ -161,7 +164,7 @@ static void paint_flood(pass* p, wend_tile start) {
 // ---- strokes
 
 static wend_result paint(const brush* b, edits* e, scene* s, wend_tile from, wend_tile to) {
-    pass p = {.s = s, .original = !b->erase && b->ink == INK_ORIGINAL};
+    pass p = {.s = s, .floor = b->from.floor, .original = !b->erase && b->ink == INK_ORIGINAL};
     p.ink = b->erase             ? class_of_cost(s->grid, WEND_MIN_CLASS_COST)
             : b->ink == INK_COST ? class_of_cost(s->grid, b->cost)
                                  : 0;

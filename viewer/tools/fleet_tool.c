@@ -52,7 +52,10 @@ static wend_tile random_tile(fleet_tool* t) {
     const wend_grid* grid = t->document->scene.grid;
     const uint64_t random = random_next(&t->random);
     return (wend_tile){(int32_t)((random >> 32) % (uint64_t)wend_grid_width(grid)),
-                       (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid))};
+                       (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid)),
+                       wend_grid_floors(grid) > 1
+                           ? (uint16_t)((random_next(&t->random) >> 32) % (uint64_t)wend_grid_floors(grid))
+                           : 0};
 }
 
 // A goal that a mover can reach and that no other one has, as far as some tries find one.
@@ -93,12 +96,14 @@ static void begin_fleet(fleet_tool* t) {
     t->random = 1;
     t->edited = false;
     const int64_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
-    for (t->block = 1; (width / t->block + 1) * (height / t->block + 1) > MOST_BLOCKS;) t->block *= 2;
+    const int64_t floors = wend_grid_floors(s->grid);
+    for (t->block = 1; (width / t->block + 1) * (height / t->block + 1) * floors > MOST_BLOCKS;)
+        t->block *= 2;
     t->columns = (int)(width / t->block + 1);
     t->rows = (int)(height / t->block + 1);
     t->before = calloc((size_t)t->movers, sizeof *t->before);
     t->after = calloc((size_t)t->movers, sizeof *t->after);
-    t->waits = calloc((size_t)t->columns * (size_t)t->rows, sizeof *t->waits);
+    t->waits = calloc((size_t)t->columns * (size_t)t->rows * (size_t)floors, sizeof *t->waits);
     wend_result result = t->before && t->after && t->waits ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK) result = wend_fleet_create(s->world, &def, &t->fleet);
     if (result == WEND_OK) result = add_movers(t);
@@ -124,7 +129,7 @@ static void count_conflicts(fleet_tool* t) {
 }
 
 static void count_wait(fleet_tool* t, wend_tile at) {
-    uint32_t* waits = &t->waits[at.y / t->block * t->columns + at.x / t->block];
+    uint32_t* waits = &t->waits[(at.floor * t->rows + at.y / t->block) * t->columns + at.x / t->block];
     if (++*waits > t->most_waits) t->most_waits = *waits;
 }
 
@@ -136,8 +141,8 @@ static void step(fleet_tool* t) {
     for (int32_t i = 0; i < t->count && result == WEND_OK; i++) {
         const wend_mover* mover = wend_fleet_mover(t->fleet, i);
         t->after[i] = mover->tile;
-        const bool stays = mover->tile.x == t->before[i].x && mover->tile.y == t->before[i].y;
-        const bool there = mover->tile.x == mover->goal.x && mover->tile.y == mover->goal.y;
+        const bool stays = same_tile(mover->tile, t->before[i]);
+        const bool there = same_tile(mover->tile, mover->goal);
         if (stays && !there && (mover->state == WEND_MOVER_MOVING || mover->state == WEND_MOVER_STUCK))
             count_wait(t, mover->tile);
         if (!there || (stays && !t->lifelong)) continue;
@@ -177,7 +182,7 @@ void fleet_tool_draw_heat(const fleet_tool* t) {
     const float most = logf(1 + (float)t->most_waits);
     for (int y = 0; y < t->rows; y++)
         for (int x = 0; x < t->columns; x++) {
-            const uint32_t waits = t->waits[y * t->columns + x];
+            const uint32_t waits = t->waits[(v->camera.floor * t->rows + y) * t->columns + x];
             if (waits == 0) continue;
             const SDL_FPoint first = view_tile_center(v, (wend_tile){x * t->block, y * t->block});
             const float left = first.x - zoom / 2, top = first.y - zoom / 2;
@@ -209,7 +214,12 @@ void fleet_tool_draw(const fleet_tool* t) {
     const float zoom = (float)v->camera.zoom, share = (float)fmin(t->share, 1);
     const float size = 0.35f * zoom, dot = fmaxf(2 * v->scale, size);
     for (int i = 0; i < t->count; i++) {
-        const SDL_FPoint from = view_tile_center(v, t->before[i]), to = view_tile_center(v, t->after[i]);
+        // Between two floors a mover is on the one where it began, until the step ends.
+        const bool changes = t->before[i].floor != t->after[i].floor;
+        const wend_tile first = changes && share >= 1 ? t->after[i] : t->before[i];
+        const wend_tile last = changes ? first : t->after[i];
+        if (!view_shows_floor(v, first.floor)) continue;
+        const SDL_FPoint from = view_tile_center(v, first), to = view_tile_center(v, last);
         const SDL_FPoint at = {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
         if (at.x < -zoom || at.y < -zoom || at.x > (float)v->camera.width + zoom ||
             at.y > (float)v->camera.height + zoom)

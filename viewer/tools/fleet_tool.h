@@ -27,9 +27,9 @@ typedef struct fleet_tool {
     int64_t reached;   ///< goals
     double step_ns;    ///< of the last step
     uint64_t random;
-    uint32_t* waits; ///< by block of tiles, row by row: times that a mover had to wait there
+    uint32_t* waits; ///< by block of tiles, floor by floor, row by row: times that a mover had to wait there
     int block;       ///< tiles along its side
-    int columns, rows;
+    int columns, rows; ///< of a floor
     uint32_t most_waits;
 } fleet_tool;
 

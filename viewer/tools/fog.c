@@ -52,13 +52,15 @@ static wend_result make(fog* f, const wend_world* parent) {
     wend_result result = wend_overlay_create(parent, &f->overlay);
     f->parent = parent;
     if (result == WEND_OK && f->on) {
-        f->seen = calloc((size_t)wend_grid_width(grid), (size_t)wend_grid_height(grid));
+        f->seen = calloc((size_t)wend_grid_width(grid) * (size_t)wend_grid_height(grid),
+                         (size_t)wend_grid_floors(grid));
         result = f->seen != NULL ? wend_overlay_hide(f->overlay, 1) : WEND_ERROR_MEMORY;
     }
     for (int i = 0; i < f->danger_count && result == WEND_OK; i++) {
         const fog_danger* d = &f->dangers[i];
         const wend_vec2 middle = {(float)d->middle.x + 0.5f, (float)d->middle.y + 0.5f};
-        const wend_shape shape = wend_shape_disc(middle, (float)d->size / 2, d->cost);
+        wend_shape shape = wend_shape_disc(middle, (float)d->size / 2, d->cost);
+        shape.floor = d->middle.floor;
         int32_t handle;
         result = wend_overlay_add(f->overlay, &shape, &handle);
     }
@@ -83,13 +85,14 @@ void fog_forget(fog* f) {
 bool fog_look(fog* f, wend_tile eye) {
     const wend_grid* grid = f->document->scene.grid;
     fog_world(f);
-    if (!f->on || f->seen == NULL || (eye.x == f->eye.x && eye.y == f->eye.y)) return false;
+    if (!f->on || f->seen == NULL || same_tile(eye, f->eye)) return false;
     const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
     const int32_t left = eye.x > f->range ? eye.x - f->range : 0,
                   top = eye.y > f->range ? eye.y - f->range : 0;
     const int32_t right = eye.x + f->range < all.width ? eye.x + f->range + 1 : all.width,
                   bottom = eye.y + f->range < all.height ? eye.y + f->range + 1 : all.height;
-    const wend_rect area = {left, top, right - left, bottom - top};
+    const wend_rect area = {left, top, right - left, bottom - top, eye.floor};
+    uint8_t* seen_there = f->seen + (int64_t)eye.floor * all.width * all.height;
     uint8_t* now = calloc((size_t)area.width, (size_t)area.height);
     wend_sight_def def = wend_default_sight_def();
     def.range = (float)f->range;
@@ -97,7 +100,7 @@ bool fog_look(fog* f, wend_tile eye) {
     if (result == WEND_OK) result = wend_overlay_see(f->overlay, area, now, 0);
     if (result == WEND_OK) result = wend_overlay_world(f->overlay, &f->world);
     for (int32_t i = 0; i < area.width * area.height && result == WEND_OK; i++) {
-        uint8_t* seen = &f->seen[(int64_t)(area.y + i / area.width) * all.width + area.x + i % area.width];
+        uint8_t* seen = &seen_there[(int64_t)(area.y + i / area.width) * all.width + area.x + i % area.width];
         f->seen_count += now[i] && !*seen;
         *seen |= now[i];
     }
@@ -126,7 +129,7 @@ void fog_draw(const fog* f) {
     const int32_t right = shown.x + shown.width < width ? shown.x + shown.width : width,
                   bottom = shown.y + shown.height < height ? shown.y + shown.height : height;
     for (int32_t y = top; f->on && f->seen != NULL && y < bottom; y++) {
-        const uint8_t* row = f->seen + (int64_t)y * width;
+        const uint8_t* row = f->seen + ((int64_t)shown.floor * height + y) * width;
         for (int32_t x = left, end; x < right; x = end) {
             for (end = x; end < right && row[end] == row[x];) end++;
             if (!row[x]) draw_run(v, y, x, end);
@@ -134,6 +137,7 @@ void fog_draw(const fog* f) {
     }
     for (int i = 0; i < f->danger_count; i++) {
         const fog_danger* d = &f->dangers[i];
+        if (!view_shows_floor(v, d->middle.floor)) continue;
         const SDL_FPoint middle = view_tile_center(v, d->middle);
         const float radius = fmaxf((float)(d->size * v->camera.zoom) / 2, 3 * v->scale);
         draw_disc(&v->batch, middle, radius, danger_color);
@@ -157,7 +161,7 @@ static bool run_danger(void* owner, const char* value, char* why) {
     fog* f = owner;
     const wend_grid* grid = f->document->scene.grid;
     wend_tile tile;
-    if (!parse_tile(value, wend_grid_width(grid), wend_grid_height(grid), &tile, why)) return false;
+    if (!parse_tile(value, grid, &tile, why)) return false;
     if (f->danger_count == FOG_MOST_DANGERS)
         memmove(f->dangers, f->dangers + 1, (size_t)--f->danger_count * sizeof f->dangers[0]);
     f->dangers[f->danger_count++] = (fog_danger){tile, f->size, f->cost};
@@ -165,16 +169,19 @@ static bool run_danger(void* owner, const char* value, char* why) {
     return true;
 }
 
+static bool covers(const fog_danger* d, wend_tile tile) {
+    return d->middle.floor == tile.floor &&
+           hypot(tile.x - d->middle.x, tile.y - d->middle.y) <= d->size / 2.0;
+}
+
 // "X,Y": the last one that covers a tile goes; without any, nothing happens.
 static bool run_danger_off(void* owner, const char* value, char* why) {
     fog* f = owner;
     const wend_grid* grid = f->document->scene.grid;
     wend_tile tile;
-    if (!parse_tile(value, wend_grid_width(grid), wend_grid_height(grid), &tile, why)) return false;
+    if (!parse_tile(value, grid, &tile, why)) return false;
     int index = f->danger_count - 1;
-    while (index >= 0 && hypot(tile.x - f->dangers[index].middle.x, tile.y - f->dangers[index].middle.y) >
-                             f->dangers[index].size / 2.0)
-        index--;
+    while (index >= 0 && !covers(&f->dangers[index], tile)) index--;
     if (index < 0) return true;
     f->danger_count--;
     memmove(&f->dangers[index], &f->dangers[index + 1],

@@ -24,7 +24,7 @@ typedef struct fog {
     bool changed;          ///< since fog_take_change: the agent has to plan again
     wend_overlay* overlay; ///< NULL: none is needed, or there is no memory
     const wend_world *parent, *world;
-    uint8_t* seen; ///< row by row
+    uint8_t* seen; ///< floor by floor, row by row
     int64_t seen_count;
     wend_tile eye; ///< from where it has looked last; {-1, -1}: not yet
     fog_danger dangers[FOG_MOST_DANGERS];

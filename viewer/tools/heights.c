@@ -80,6 +80,7 @@ void heights_draw(const heights_tool* h) {
     const wend_tile* tiles = wend_path_tiles(h->document->scene.path, &count);
     view* v = h->view;
     if (!h->shown || h->at < 0 || h->at >= SDL_min(h->count, count)) return;
+    if (!view_shows_floor(v, tiles[h->at].floor)) return;
     const SDL_FPoint at = view_tile_center(v, tiles[h->at]);
     draw_ring(&v->batch, at, 9 * v->scale, 5 * v->scale, overlay_rgb(PALETTE_CASING));
     draw_ring(&v->batch, at, 9 * v->scale, 2.5f * v->scale, (SDL_Color){255, 255, 255, 255});

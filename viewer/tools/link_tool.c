@@ -28,15 +28,12 @@ const wend_link* link_tool_selected(const link_tool* t) {
     return t->selected_id >= 0 ? wend_grid_find_link(grid_of(t), t->selected_id) : NULL;
 }
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 const wend_link* link_tool_partner(const link_tool* t, const wend_link* link) {
     int32_t count = 0;
     const wend_link* links = wend_grid_links(grid_of(t), &count);
     for (int32_t i = 0; i < count; i++)
-        if (same(links[i].from, link->to) && same(links[i].to, link->from) && links[i].kind == link->kind)
+        if (same_tile(links[i].from, link->to) && same_tile(links[i].to, link->from) &&
+            links[i].kind == link->kind)
             return &links[i];
     return NULL;
 }
@@ -129,6 +126,7 @@ static void set_two_way(link_tool* t, bool two_way) {
 
 static bool is_near(const link_tool* t, wend_tile tile) {
     const view* v = t->view;
+    if (!view_shows_floor(v, tile.floor)) return false;
     SDL_FPoint at = view_tile_center(v, tile);
     float reach = fmaxf(8 * v->scale, (float)v->camera.zoom * 0.4f);
     return hypotf(at.x - v->pointer_x, at.y - v->pointer_y) <= reach;
@@ -158,7 +156,7 @@ static bool dragged(const link_tool* t, wend_link* out) {
     wend_tile to = view_pointer_tile(t->view);
     const wend_link* selected = link_tool_selected(t);
     bool moves = t->grip == LINK_GRIP_FROM || t->grip == LINK_GRIP_TO;
-    if (t->grip == LINK_GRIP_NONE || same(to, t->from) || (moves && selected == NULL)) return false;
+    if (t->grip == LINK_GRIP_NONE || same_tile(to, t->from) || (moves && selected == NULL)) return false;
     *out = moves ? *selected : t->next;
     if (t->grip == LINK_GRIP_NEW) out->from = t->from;
     if (t->grip == LINK_GRIP_FROM)
@@ -194,14 +192,14 @@ void link_tool_draw(const link_tool* t, bool in_hand) {
 // ---- commands
 
 static bool parse_end(const link_tool* t, const char* value, wend_tile* out, char* why) {
-    return parse_tile(value, wend_grid_width(grid_of(t)), wend_grid_height(grid_of(t)), out, why);
+    return parse_tile(value, grid_of(t), out, why);
 }
 
 static bool run_link(void* owner, const char* value, char* why) {
     link_tool* t = owner;
     wend_tile ends[2];
     const wend_grid* grid = grid_of(t);
-    if (!parse_tiles(value, wend_grid_width(grid), wend_grid_height(grid), ends, why)) return false;
+    if (!parse_tiles(value, grid, ends, why)) return false;
     add(t, ends[0], ends[1]);
     return true;
 }

@@ -111,7 +111,15 @@ static bool is_on_minimap(const mouse* m) {
 // One goal more, or less; off the map: nothing.
 static void toggle_goal(mouse* m, wend_tile tile) {
     if (wend_grid_contains(m->document->scene.grid, tile))
-        commands_pushf(m->commands, "toggle_goal", "%d,%d", tile.x, tile.y);
+        commands_pushf(m->commands, "toggle_goal", "%d,%d,%d", tile.x, tile.y, tile.floor);
+}
+
+// Where a mark of the path leads; -1: there is none.
+static int32_t floor_under_pointer(const mouse* m) {
+    const view* v = m->view;
+    return view_has(v, LAYER_PATH)
+               ? overlay_floor_mark_at(&m->document->scene, &v->camera, v->pointer_x, v->pointer_y, v->scale)
+               : -1;
 }
 
 void mouse_press(mouse* m, Uint8 button) {
@@ -135,6 +143,13 @@ void mouse_press(mouse* m, Uint8 button) {
         boid_tool_press(m->boids, left, marker != MARKER_NONE, &taken))
         m->drag = DRAG_BOIDS;
     if (taken) return;
+    const int32_t floor = left && m->tool == TOOL_LOOK && !is_on_minimap(m) && marker == MARKER_NONE
+                              ? floor_under_pointer(m)
+                              : -1;
+    if (floor >= 0) {
+        view_show_floor(v, floor);
+        return;
+    }
     if (!is_on_minimap(m) && press_by_preset(m, left, right)) return;
     if (m->tool == TOOL_OBSTACLE && (left || right) && !is_on_minimap(m)) {
         if (left) document_check_edit(d, obstacles_throw(&m->obstacles, view_pointer_tile(v)));
@@ -142,7 +157,7 @@ void mouse_press(mouse* m, Uint8 button) {
     }
     if (m->tool == TOOL_DANGER && (left || right) && !is_on_minimap(m)) {
         const wend_tile tile = view_pointer_tile(v);
-        commands_pushf(m->commands, left ? "danger" : "danger_off", "%d,%d", tile.x, tile.y);
+        commands_pushf(m->commands, left ? "danger" : "danger_off", "%d,%d,%d", tile.x, tile.y, tile.floor);
         return;
     }
     if (right && m->tool == TOOL_LINK && !is_on_minimap(m) && link_tool_press(&m->links, false)) return;
@@ -346,15 +361,17 @@ static bool run_brush(void* owner, const char* value, char* why) {
     return true;
 }
 
-// All tiles as in the file again; a new map becomes passable.
+// All tiles of the shown floor as in the file again; a new map becomes passable.
 static void act_clear_walls(void* owner) {
     mouse* m = owner;
     document* d = m->document;
     const wend_grid* grid = d->scene.grid;
     if (m->drag != DRAG_NONE || d->edits.open) return;
     brush all = {.ink = INK_ORIGINAL, .size = 1};
-    wend_result result = brush_begin(&all, TOOL_RECTANGLE, &d->edits, &d->scene, (wend_tile){0, 0}, false);
-    const wend_tile last = {wend_grid_width(grid) - 1, wend_grid_height(grid) - 1};
+    const uint16_t floor = m->view->camera.floor;
+    const wend_tile first = {0, 0, floor},
+                    last = {wend_grid_width(grid) - 1, wend_grid_height(grid) - 1, floor};
+    wend_result result = brush_begin(&all, TOOL_RECTANGLE, &d->edits, &d->scene, first, false);
     if (result == WEND_OK) result = brush_move(&all, &d->edits, &d->scene, last);
     if (result == WEND_OK) result = brush_end(&all, &d->edits, &d->scene);
     document_check_edit(d, result);

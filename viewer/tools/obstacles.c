@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/private.h>
 
 static void forget(obstacles* o, int index) {
     free(o->items[index].was.items);
@@ -30,11 +31,11 @@ void obstacles_destroy(obstacles* o) {
 
 // The tiles of a row that are still blocked get back what they were.
 static void uncover_row(edit_pass* pass, const wend_grid* grid, wend_rect row, uint8_t was) {
-    const uint8_t* classes = wend_grid_row(grid, row.y);
+    const uint8_t* classes = wend_grid_floor_row(grid, row.floor, row.y);
     for (int32_t x = row.x; x < row.x + row.width;) {
         int32_t end = x + 1;
         while (end < row.x + row.width && (classes[end] == 0) == (classes[x] == 0)) end++;
-        if (classes[x] == 0) edits_add_run(pass, (wend_rect){x, row.y, end - x, 1}, 0, was);
+        if (classes[x] == 0) edits_add_run(pass, (wend_rect){x, row.y, end - x, 1, row.floor}, 0, was);
         x = end;
     }
 }
@@ -88,7 +89,8 @@ wend_result obstacles_throw(obstacles* o, wend_tile tile) {
 }
 
 static bool covers(const thrown* it, wend_tile tile) {
-    return hypot(tile.x - it->middle.x, tile.y - it->middle.y) <= it->size / 2.0;
+    return tile.floor == it->middle.floor &&
+           hypot(tile.x - it->middle.x, tile.y - it->middle.y) <= it->size / 2.0;
 }
 
 bool obstacles_remove_at(obstacles* o, wend_tile tile) {
@@ -114,6 +116,7 @@ void obstacles_draw(const obstacles* o) {
     view* v = o->view;
     for (int i = 0; i < o->count; i++) {
         const thrown* it = &o->items[i];
+        if (!view_shows_floor(v, it->middle.floor)) continue;
         const float radius = fmaxf((float)(it->size * v->camera.zoom) / 2, 3 * v->scale);
         const float width = it->left < 0 ? 2.5f : (float)fmin(1 + it->left / 2, 4);
         const SDL_FPoint middle = view_tile_center(v, it->middle);
@@ -129,7 +132,7 @@ static bool run_throw(void* owner, const char* value, char* why) {
     obstacles* o = owner;
     const wend_grid* grid = o->document->scene.grid;
     wend_tile tile;
-    if (!parse_tile(value, wend_grid_width(grid), wend_grid_height(grid), &tile, why)) return false;
+    if (!parse_tile(value, grid, &tile, why)) return false;
     document_check_edit(o->document, obstacles_throw(o, tile));
     return true;
 }

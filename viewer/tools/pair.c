@@ -82,9 +82,10 @@ static void count_tiles(pair* p) {
     const trace *a = p->searches[PAIR_A].trace, *b = p->searches[PAIR_B].trace;
     p->only[PAIR_A] = p->only[PAIR_B] = p->both = 0;
     for (int32_t i = 0; i < a->block_count; i++)
-        count_block(p, a->blocks[i], trace_block_at(b, a->blocks[i]->column, a->blocks[i]->row));
+        count_block(p, a->blocks[i],
+                    trace_block_at(b, a->blocks[i]->column, a->blocks[i]->row, a->blocks[i]->floor));
     for (int32_t i = 0; i < b->block_count; i++)
-        if (trace_block_at(a, b->blocks[i]->column, b->blocks[i]->row) == NULL)
+        if (trace_block_at(a, b->blocks[i]->column, b->blocks[i]->row, b->blocks[i]->floor) == NULL)
             count_block(p, NULL, b->blocks[i]);
 }
 

@@ -1,5 +1,6 @@
 // places.c: what do the paths between several places cost?
 #include "tools/places.h"
+#include "document/place.h"
 #include "palette.h"
 #include "views/overlay.h"
 #include <math.h>
@@ -107,8 +108,9 @@ static wend_result make_field(places_tool* p) {
 
 static void find_territories(places_tool* p) {
     const wend_grid* grid = wend_world_grid(scene_view(&p->document->scene));
-    const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
-    const int64_t count = (int64_t)all.width * all.height;
+    wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    const int32_t floors = wend_grid_floors(grid);
+    const int64_t of_floor = (int64_t)all.width * all.height, count = of_floor * floors;
     if (count > MOST_TERRITORY_TILES) {
         fail(p, "The map has more than 2^24 tiles: wend reach --nearest finds territories on it.");
         return;
@@ -118,7 +120,10 @@ static void find_territories(places_tool* p) {
     wend_result result = regions != NULL ? make_field(p) : WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_field_fill(p->field, grid, WEND_FIELD_FROM, p->ends, p->end_count, (double)INFINITY);
-    if (result == WEND_OK) result = wend_field_regions(p->field, all, p->regions);
+    for (int32_t f = 0; f < floors && result == WEND_OK; f++) {
+        all.floor = (uint16_t)f;
+        result = wend_field_regions(p->field, all, p->regions + of_floor * f);
+    }
     if (result != WEND_OK) {
         fail(p, reason(result));
         return;
@@ -148,8 +153,8 @@ static void find_reach(places_tool* p, wend_tile center) {
         return;
     }
     p->reached = wend_field_tiles(p->field, NULL, 0);
-    snprintf(p->text, sizeof p->text, "%lld tiles within a cost of %.6g of (%d, %d).", (long long)p->reached,
-             p->within, center.x, center.y);
+    snprintf(p->text, sizeof p->text, "%lld tiles within a cost of %.6g of (%s).", (long long)p->reached,
+             p->within, place_tile(&p->document->scene, center).text);
 }
 
 // ---- what has changed
@@ -180,8 +185,7 @@ void places_follow(places_tool* p, bool held, bool pointer_free) {
     const bool known = is_known(p, ends, count);
     if (pointer_free && wend_grid_contains(s->grid, view_pointer_tile(p->view)))
         center = view_pointer_tile(p->view);
-    const bool moved = p->kind == PLACES_REACH &&
-                       (center.x != p->center.x || center.y != p->center.y || p->filled != p->within);
+    const bool moved = p->kind == PLACES_REACH && (!same_tile(center, p->center) || p->filled != p->within);
     if (known && !moved) return;
     if (held && known) return;
     p->version++;
@@ -216,7 +220,9 @@ static SDL_Color band_color(const places_tool* p, int band) {
 // The class of a tile: its band, or the place that it is nearest to; -1: none.
 static int class_of(const places_tool* p, wend_tile tile) {
     if (p->kind == PLACES_TERRITORIES)
-        return p->regions[(int64_t)tile.y * p->view->camera.map_width + tile.x];
+        return p->regions[((int64_t)tile.floor * p->view->camera.map_height + tile.y) *
+                              p->view->camera.map_width +
+                          tile.x];
     const double cost = wend_field_cost(p->field, tile);
     if (isinf(cost)) return -1;
     const int band = (int)ceil(cost * p->bands / p->filled) - 1;
@@ -241,10 +247,10 @@ static void draw_shape_borders(const places_tool* p) {
     const float apart = v->camera.plane.is_diamond ? hypotf(0.5f, v->camera.plane.ratio / 2) : 1;
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++) {
-            const wend_tile tile = {x, y};
+            const wend_tile tile = {x, y, area.floor};
             const int here = class_of(p, tile);
             for (int32_t k = 0; here >= 0 && k < 4; k++) { // each pair of neighbours once
-                const wend_tile beside = {x + (k == 0 ? 1 : k - 2), y + (k > 0)};
+                const wend_tile beside = {x + (k == 0 ? 1 : k - 2), y + (k > 0), area.floor};
                 if (!wend_grid_contains(s->grid, beside)) continue;
                 wend_vec2 edge[2];
                 const wend_vec2 a = tile_plane_center(v->camera.plane, tile);
@@ -277,7 +283,8 @@ static void draw_border(const places_tool* p, wend_tile tile, int32_t step, int 
     const SDL_Color color = overlay_rgb(PALETTE_CASING);
     const SDL_FRect at = place_of(cam, tile, step, step);
     const float width = fmaxf(2 * v->scale, 1);
-    const wend_tile right = {tile.x + step, tile.y}, below = {tile.x, tile.y + step};
+    const wend_tile right = {tile.x + step, tile.y, tile.floor};
+    const wend_tile below = {tile.x, tile.y + step, tile.floor};
     if (right.x < cam->map_width) {
         const int there = class_of(p, right);
         if (there >= 0 && there != here)
@@ -309,9 +316,10 @@ void places_draw_areas(places_tool* p) {
     while (step * cam->zoom < 1) step *= 2;
     for (int32_t y = area.y / step * step; y < area.y + area.height; y += step)
         for (int32_t x = area.x / step * step, run; x < area.x + area.width; x += run) {
-            const int here = class_of(p, (wend_tile){x, y});
+            const int here = class_of(p, (wend_tile){x, y, area.floor});
             run = step;
-            while (x + run < area.x + area.width && class_of(p, (wend_tile){x + run, y}) == here) run += step;
+            while (x + run < area.x + area.width && class_of(p, (wend_tile){x + run, y, area.floor}) == here)
+                run += step;
             if (here < 0) continue;
             draw_rect(&v->batch, place_of(cam, (wend_tile){x, y}, run, step),
                       p->kind == PLACES_REACH ? band_color(p, here) : region_color(here, 130));
@@ -319,8 +327,9 @@ void places_draw_areas(places_tool* p) {
     for (int32_t y = area.y / step * step; y < area.y + area.height && p->kind == PLACES_TERRITORIES;
          y += step)
         for (int32_t x = area.x / step * step; x < area.x + area.width; x += step) {
-            const int here = class_of(p, (wend_tile){x, y});
-            if (here >= 0) draw_border(p, (wend_tile){x, y}, step, here);
+            const wend_tile tile = {x, y, area.floor};
+            const int here = class_of(p, tile);
+            if (here >= 0) draw_border(p, tile, step, here);
         }
 }
 
@@ -331,6 +340,7 @@ static void draw_arrow(const places_tool* p, const wend_path* leg) {
     const wend_tile* tiles = wend_path_tiles(leg, &count);
     if (count < 2) return;
     const int32_t middle = count / 2, before = SDL_max(middle - 3, 0);
+    if (!view_shows_floor(v, tiles[middle].floor) || !view_shows_floor(v, tiles[before].floor)) return;
     const SDL_FPoint from = view_tile_center(v, tiles[before]), to = view_tile_center(v, tiles[middle]);
     const wend_vec2 heading = {to.x - from.x, to.y - from.y};
     draw_dart(&v->batch, to, heading, 9 * v->scale, overlay_rgb(PALETTE_CASING));

@@ -70,7 +70,7 @@ static void find_curve(preview* p, const wend_import_def* chosen) {
 static bool count_components(preview* p) {
     components* c = components_create(p->grid);
     wend_rect changed;
-    bool whole = c != NULL && components_work(c, false, INT64_MAX, &changed);
+    bool whole = c != NULL && components_work(c, false, 0, INT64_MAX, &changed);
     if (whole) {
         p->components = components_count(c);
         p->largest = components_largest(c);

@@ -106,7 +106,7 @@ static SDL_FPoint line_text_at(const ruler* r, float width) {
 
 void ruler_draw_line(const ruler* r) {
     view* v = r->view;
-    if (!r->placed) return;
+    if (!r->placed || !view_shows_floor(v, r->from.floor)) return;
     const SDL_FPoint from = view_tile_center(v, r->from), to = view_tile_center(v, r->to);
     for (int pass = 0; pass < 2; pass++) {
         const SDL_Color color = pass == 0 ? dark : light;
@@ -142,7 +142,7 @@ void ruler_show(const ruler* r, SDL_Rect room, bool in_hand) {
         gui_map_box(x1 - 2 * line, b.area.y - 4 * line, x1, bottom, light);
         gui_map_text(middle, b.area.y - 4 * line - size * 0.7f, size, light, b.text);
     }
-    if (in_hand && r->placed) show_line_text(r);
+    if (in_hand && r->placed && view_shows_floor(r->view, r->from.floor)) show_line_text(r);
 }
 
 // ---- commands
@@ -162,7 +162,11 @@ static bool run_ruler(void* owner, const char* value, char* why) {
     const wend_grid* grid = r->scene->grid;
     r->placed = false;
     if (strcmp(value, "none") == 0) return true;
-    if (!parse_tiles(value, wend_grid_width(grid), wend_grid_height(grid), ends, why)) return false;
+    if (!parse_tiles(value, grid, ends, why)) return false;
+    if (ends[0].floor != ends[1].floor) {
+        snprintf(why, COMMAND_WHY, "'%.60s' are tiles of two floors, expected two of one", value);
+        return false;
+    }
     r->from = ends[0];
     r->to = ends[1];
     return r->placed = true;
@@ -184,7 +188,8 @@ static void take_copy(void* owner, const char* what) {
     if (strcmp(what, "position") == 0 && place_has_units(s))
         snprintf(text, sizeof text, "%.*f,%.*f", digits, at.x, digits, at.y);
     else
-        snprintf(text, sizeof text, "%d,%d", tile.x, tile.y);
+        snprintf(text, sizeof text, wend_grid_floors(s->grid) > 1 ? "%d,%d,%d" : "%d,%d", tile.x, tile.y,
+                 tile.floor);
     const bool copied = SDL_SetClipboardText(text) == 0;
     notice_show(r->notice, !copied, copied ? "copied %s, %s" : "cannot be copied: %s, %s", text,
                 under ? "the tile under the pointer" : "the goal");

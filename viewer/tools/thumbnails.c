@@ -159,10 +159,11 @@ static void paint(const raster* r) {
         for (int32_t x = 0; x < wend_grid_width(r->grid); x++) draw_steps(r, (wend_tile){x, y});
     int32_t count = 0;
     const wend_link* links = wend_grid_links(r->grid, &count);
-    for (int32_t i = 0; i < count && r->step == 1; i++) draw_link(r, &links[i]);
+    for (int32_t i = 0; i < count && r->step == 1; i++)
+        if (links[i].from.floor == 0 || links[i].to.floor == 0) draw_link(r, &links[i]);
 }
 
-// Any other map looks as the viewer shows it; of a large one, some of the tiles.
+// Any other map looks as the viewer shows it, on its lowest floor; of a large one, some of the tiles.
 static bool show_grid(thumbnail* n, const wend_grid* grid, const map_look* look) {
     const int32_t columns = wend_grid_width(grid), rows = wend_grid_height(grid);
     const int32_t longest = SDL_max(columns, rows);

@@ -27,12 +27,13 @@ static bool is_concerned(const walk* w, wend_rect changed) {
     int32_t count = 0;
     const wend_tile* tiles = wend_path_tiles(walk_path(w), &count);
     wend_tile here = {0, 0};
-    wend_grid_tile_at(w->document->scene.grid, w->agent.body.position, &here);
+    wend_grid_tile_at_floor(w->document->scene.grid, w->agent.body.position, w->agent.body.floor, &here);
     bool concerned = false; // by what lies ahead of it
     for (int32_t i = 0; i < count; i++) {
-        if (tiles[i].x == here.x && tiles[i].y == here.y) concerned = false;
-        concerned |= tiles[i].x >= changed.x - 1 && tiles[i].x <= changed.x + changed.width &&
-                     tiles[i].y >= changed.y - 1 && tiles[i].y <= changed.y + changed.height;
+        if (same_tile(tiles[i], here)) concerned = false;
+        concerned |= tiles[i].floor == changed.floor && tiles[i].x >= changed.x - 1 &&
+                     tiles[i].x <= changed.x + changed.width && tiles[i].y >= changed.y - 1 &&
+                     tiles[i].y <= changed.y + changed.height;
     }
     return concerned;
 }
@@ -47,7 +48,7 @@ static void listen(void* context, scene_event event) {
     if (event != SCENE_PLANNED) return;
     const uint64_t hash = wend_path_hash(s->path);
     if (hash != w->shown_hash) w->late = true;
-    const bool moved = s->query.start.x != w->start.x || s->query.start.y != w->start.y;
+    const bool moved = !same_tile(s->query.start, w->start);
     w->shown_hash = hash;
     w->start = s->query.start;
     if (!w->restart && !moved && w->agent.present && w->agent.ticks > 0) return;
@@ -70,7 +71,8 @@ static void replan(walk* w) {
     if (!w->late || !w->agent.present || soon || (agent_walks(&w->agent) && w->agent.body.link > 0)) return;
     w->late = false;
     wend_query query = scene_planned_query(s);
-    wend_result result = wend_grid_tile_at(s->grid, w->agent.body.position, &query.start);
+    wend_result result =
+        wend_grid_tile_at_floor(s->grid, w->agent.body.position, w->agent.body.floor, &query.start);
     if (result == WEND_OK) fog_look(w->fog, query.start);
     const wend_world* world = fog_world(w->fog);
     if (!wend_grid_passable(wend_world_grid(scene_view(s)), query.start)) query.snap = INFINITY;
@@ -117,7 +119,8 @@ static void look_around(walk* w) {
     const scene* s = &w->document->scene;
     wend_tile here;
     if (!w->off || !agent_walks(&w->agent) || w->agent.body.link > 0 ||
-        wend_grid_tile_at(s->grid, w->agent.body.position, &here) != WEND_OK || !fog_look(w->fog, here))
+        wend_grid_tile_at_floor(s->grid, w->agent.body.position, w->agent.body.floor, &here) != WEND_OK ||
+        !fog_look(w->fog, here))
         return;
     const wend_world* world = fog_world(w->fog);
     bool replaced = false;
@@ -163,7 +166,9 @@ void walk_follow(const walk* w) {
     view* v = w->view;
     int number = boids_selected(w->boids);
     if (!v->follow || (number < 0 && !w->agent.present)) return;
-    wend_vec2 place = number >= 0 ? boids_body(w->boids, number)->position : w->agent.body.position;
+    const wend_agent* body = number >= 0 ? boids_body(w->boids, number) : &w->agent.body;
+    const wend_vec2 place = body->position;
+    view_show_floor(v, body->floor);
     // To the middle of the area beside the panel.
     SDL_FPoint at = view_to_screen(v, place);
     SDL_Rect area = view_free_area(v);

@@ -37,8 +37,8 @@ static bool share_edge(const wall_tool* t, wend_tile a, wend_tile b) {
     const wend_grid* grid = t->document->scene.grid;
     tile_plane plane = t->view->camera.plane;
     wend_vec2 from = tile_plane_center(plane, a), to = tile_plane_center(plane, b);
-    return wend_grid_contains(grid, a) && wend_grid_contains(grid, b) && abs(a.x - b.x) <= 1 &&
-           abs(a.y - b.y) <= 1 && hypotf(from.x - to.x, from.y - to.y) < 1.1f;
+    return wend_grid_contains(grid, a) && wend_grid_contains(grid, b) && a.floor == b.floor &&
+           abs(a.x - b.x) <= 1 && abs(a.y - b.y) <= 1 && hypotf(from.x - to.x, from.y - to.y) < 1.1f;
 }
 
 // What a click makes of the nearest edge.
@@ -141,7 +141,7 @@ static bool set_by_command(wall_tool* t, const char* value, edge_state state, ch
     document* d = t->document;
     const wend_grid* grid = d->scene.grid;
     wend_tile ends[2];
-    if (!parse_tiles(value, wend_grid_width(grid), wend_grid_height(grid), ends, why)) return false;
+    if (!parse_tiles(value, grid, ends, why)) return false;
     if (!share_edge(t, ends[0], ends[1])) {
         snprintf(why, COMMAND_WHY, "'%.40s' are no two tiles with a common edge", value);
         return false;

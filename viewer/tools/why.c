@@ -1,5 +1,6 @@
 // why.c: why does no path lead to the goal, and what would have to be opened?
 #include "tools/why.h"
+#include "document/place.h"
 #include "platform/parse.h"
 #include "platform/work.h"
 #include "views/overlay.h"
@@ -17,8 +18,7 @@ static void listen(void* context, scene_event event) {
     if (event != SCENE_PLANNED || !w->shown) return;
     const wend_explanation_info info = wend_explanation_get_info(w->explanation);
     const wend_query* q = &w->document->scene.query;
-    if (info.from.tile.x != q->start.x || info.from.tile.y != q->start.y || info.to.tile.x != q->goal.x ||
-        info.to.tile.y != q->goal.y || w->profile != q->profile)
+    if (!same_tile(info.from.tile, q->start) || !same_tile(info.to.tile, q->goal) || w->profile != q->profile)
         w->shown = false;
 }
 
@@ -98,8 +98,8 @@ static void describe(why_tool* w) {
     describe_end(&info.to, "goal", ends[1], sizeof ends[1]);
     list_openings(w, list, sizeof list);
     const char* back = info.leads_back ? " A path leads back." : "";
-    snprintf(w->text, sizeof w->text, "%s %s%s The least to be opened: %s, the first at (%d, %d).", ends[0],
-             ends[1], back, list, openings[0].from.x, openings[0].from.y);
+    snprintf(w->text, sizeof w->text, "%s %s%s The least to be opened: %s, the first at (%s).", ends[0],
+             ends[1], back, list, place_tile(&w->document->scene, openings[0].from).text);
 }
 
 static void explain(why_tool* w) {
@@ -126,7 +126,7 @@ static uint8_t class_like_neighbours(const why_tool* w, wend_tile tile) {
     const scene* s = &w->document->scene;
     int32_t count = 0, at = 0;
     const wend_tile* tiles = wend_explanation_tiles(w->explanation, &count);
-    while (at < count && (tiles[at].x != tile.x || tiles[at].y != tile.y)) at++;
+    while (at < count && !same_tile(tiles[at], tile)) at++;
     for (int32_t step = 1; step < count; step++) {
         for (int32_t i = at - step; i <= at + step; i += 2 * step) {
             if (i < 0 || i >= count) continue;
@@ -147,7 +147,7 @@ static void open_tile(const why_tool* w, edit_pass* pass, wend_tile tile, uint8_
     if (!wend_grid_contains(s->grid, tile)) return;
     const uint8_t old = wend_grid_class(s->grid, tile);
     if (scene_class_cost(s, old) == 0 && terrain_class != 0)
-        edits_add_run(pass, (wend_rect){tile.x, tile.y, 1, 1}, old, terrain_class);
+        edits_add_run(pass, (wend_rect){tile.x, tile.y, 1, 1, tile.floor}, old, terrain_class);
 }
 
 // Opens what the body of the profile touches round a tile.
@@ -166,7 +166,7 @@ static void widen(const why_tool* w, edit_pass* pass, wend_tile tile) {
             const float part = inflated ? 0 : 0.5f;
             const float x = fmaxf(fabsf((float)dx) - part, 0), y = fmaxf(fabsf((float)dy) - part, 0);
             if (hypotf(x, y) <= radius)
-                open_tile(w, pass, (wend_tile){tile.x + dx, tile.y + dy}, terrain_class);
+                open_tile(w, pass, (wend_tile){tile.x + dx, tile.y + dy, tile.floor}, terrain_class);
         }
     }
 }
@@ -223,6 +223,7 @@ static void open_all(why_tool* w) {
 
 static void draw_opening(const why_tool* w, const wend_opening* o) {
     view* v = w->view;
+    if (!view_shows_floor(v, o->from.floor)) return;
     const SDL_FPoint from = view_tile_center(v, o->from), to = view_tile_center(v, o->to);
     const float half = fmaxf((float)v->camera.zoom / 2, 3 * v->scale), line = 2.5f * v->scale;
     if (o->kind == WEND_OPENING_TILE || o->kind == WEND_OPENING_NARROW) {
@@ -248,10 +249,16 @@ void why_draw(const why_tool* w) {
     const wend_tile* tiles = wend_explanation_tiles(w->explanation, &count);
     SDL_Color casing = overlay_rgb(PALETTE_CASING);
     casing.a = 150;
-    for (int32_t i = 1, first = 0; i < count; i++) { // straight runs are one line
-        const bool turns = i + 1 < count && (tiles[i + 1].x - tiles[i].x != tiles[i].x - tiles[i - 1].x ||
+    for (int32_t i = 1, first = 0; i < count; i++) {         // straight runs are one line
+        if (tiles[i].floor != tiles[i - 1].floor) first = i; // stairs
+        const bool turns = i + 1 < count && (tiles[i + 1].floor != tiles[i].floor ||
+                                             tiles[i + 1].x - tiles[i].x != tiles[i].x - tiles[i - 1].x ||
                                              tiles[i + 1].y - tiles[i].y != tiles[i].y - tiles[i - 1].y);
         if (!turns && i + 1 < count) continue;
+        if (!view_shows_floor(v, tiles[i].floor) || first == i) {
+            first = i;
+            continue;
+        }
         const SDL_FPoint from = view_tile_center(v, tiles[first]), to = view_tile_center(v, tiles[i]);
         draw_line(&v->batch, from, to, 4 * v->scale, casing);
         draw_dashes(&v->batch, from, to, 3 * v->scale, 7 * v->scale, mark_color);

@@ -1,4 +1,4 @@
-// camera.c: which part of the map does the window show, and which tile is under a pixel?
+// camera.c: which part of the map, on which floor, does the window show, and which tile is under a pixel?
 #include "views/camera.h"
 #include <math.h>
 
@@ -10,6 +10,7 @@ void camera_set_map(camera* c, const wend_grid* grid) {
     c->map_width = wend_grid_width(grid);
     c->map_height = wend_grid_height(grid);
     c->plane = tile_plane_of(grid);
+    if (c->floor >= wend_grid_floors(grid)) c->floor = 0;
 }
 
 wend_vec2 camera_map_end(const camera* c) {
@@ -62,9 +63,10 @@ double camera_screen_y(const camera* c, double map_y) {
 
 wend_tile camera_tile_at(const camera* c, double x, double y) {
     double map_x = c->x + (x - c->width / 2.0) / c->zoom, map_y = c->y + (y - c->height / 2.0) / c->zoom;
-    if (!c->plane.is_hex) return (wend_tile){(int32_t)floor(map_x), (int32_t)floor(map_y)};
+    if (!c->plane.is_hex) return (wend_tile){(int32_t)floor(map_x), (int32_t)floor(map_y), c->floor};
     wend_tile tile;
     tile_plane_tile_at(c->plane, c->map_width, c->map_height, (wend_vec2){(float)map_x, (float)map_y}, &tile);
+    tile.floor = c->floor;
     return tile;
 }
 
@@ -112,7 +114,7 @@ static wend_rect diamond_view(const camera* c) {
     }
     x0 = SDL_max(x0, 0), y0 = SDL_max(y0, 0);
     x1 = SDL_min(x1, c->map_width), y1 = SDL_min(y1, c->map_height);
-    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
+    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0), c->floor};
 }
 
 wend_rect camera_view(const camera* c) {
@@ -121,5 +123,5 @@ wend_rect camera_view(const camera* c) {
     wend_tile first = camera_tile_at(c, 0, 0), last = camera_tile_at(c, c->width, c->height);
     int32_t x0 = SDL_max(first.x - more, 0), x1 = SDL_min(last.x + 1 + more, c->map_width);
     int32_t y0 = SDL_max(first.y - more, 0), y1 = SDL_min(last.y + 1 + more, c->map_height);
-    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
+    return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0), c->floor};
 }

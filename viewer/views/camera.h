@@ -1,4 +1,4 @@
-// camera.h: which part of the map does the window show, and which tile is under a pixel?
+// camera.h: which part of the map, on which floor, does the window show, and which tile is under a pixel?
 #ifndef WEND_VIEW_CAMERA_H
 #define WEND_VIEW_CAMERA_H
 #include "tile_plane.h"
@@ -9,13 +9,15 @@ typedef struct camera {
     double zoom;               ///< [Units: pixels a tile]
     int width, height;         ///< of the window [Units: pixels]
     int map_width, map_height; ///< [Units: tiles]
+    uint16_t floor;            ///< the shown one: that of the tiles under pixels
     tile_plane plane;          ///< squares or hexagons
     SDL_Point off;             ///< from the window's centre to that of its free area [Units: pixels]
 } camera;
 
 #define CAMERA_MAX_ZOOM 128.0
 
-/// Looks at another map, at the same position; call camera_fit to see all of it.
+/// Looks at another map, at the same position and, where it has one, the same floor; call camera_fit to see
+/// all of it.
 void camera_set_map(camera* cam, const wend_grid* grid);
 /// Where the map ends, right and bottom, as a map position.
 wend_vec2 camera_map_end(const camera* cam);
@@ -41,7 +43,7 @@ int camera_tile_corners(const camera* cam, wend_tile tile, SDL_FPoint out[6]);
 /// of all rows or columns.
 double camera_column_x(const camera* cam, double x);
 double camera_row_y(const camera* cam, double y);
-/// The visible tiles of the map, and of hexagons a few more; width or height 0: none.
+/// The visible tiles of the shown floor, and of hexagons a few more; width or height 0: none.
 wend_rect camera_view(const camera* cam);
 
 #endif

@@ -6,7 +6,7 @@ enum { STEPS = 4, WIDE = 16, LEAST_ROWS = 32 }; // shades a tile; tiles from whi
 
 struct clearance {
     const wend_world* world;
-    int32_t profile, width, height;
+    int32_t profile, floor, width, height;
     int32_t done;  // rows
     int32_t shown; // rows that have a shade, be it of before the last change
     uint8_t* shades;
@@ -14,13 +14,16 @@ struct clearance {
     int32_t rows;
 };
 
-clearance* clearance_create(const wend_world* world, int32_t profile) {
+clearance* clearance_create(const wend_world* world, int32_t profile, int32_t floor) {
     const wend_grid* grid = wend_world_grid(world);
     if (wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R) return NULL;
     clearance* c = calloc(1, sizeof *c);
     if (c == NULL) return NULL;
-    *c = (clearance){
-        .world = world, .profile = profile, .width = wend_grid_width(grid), .height = wend_grid_height(grid)};
+    *c = (clearance){.world = world,
+                     .profile = profile,
+                     .floor = floor,
+                     .width = wend_grid_width(grid),
+                     .height = wend_grid_height(grid)};
     c->rows = c->height < LEAST_ROWS ? c->height : LEAST_ROWS;
     c->shades = calloc((size_t)c->width, (size_t)c->height);
     c->row = calloc((size_t)c->width * (size_t)c->rows, sizeof *c->row);
@@ -48,7 +51,8 @@ int32_t clearance_profile(const clearance* c) {
 // One band of rows. False: out of memory.
 static bool work_band(clearance* c) {
     const wend_rect band = {0, c->done, c->width,
-                            c->height - c->done < c->rows ? c->height - c->done : c->rows};
+                            c->height - c->done < c->rows ? c->height - c->done : c->rows,
+                            (uint16_t)c->floor};
     const size_t count = (size_t)band.width * (size_t)band.height;
     if (wend_world_clearance(c->world, c->profile, band, WIDE, c->row) != WEND_OK) return false;
     uint8_t* shades = c->shades + (size_t)band.y * (size_t)c->width;

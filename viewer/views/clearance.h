@@ -9,7 +9,7 @@
 typedef struct clearance clearance;
 
 /// Borrows the world. NULL when out of memory, and on hexagons.
-clearance* clearance_create(const wend_world* world, int32_t profile);
+clearance* clearance_create(const wend_world* world, int32_t profile, int32_t floor);
 void clearance_destroy(clearance* c);
 /// Begins again for a profile, or after a change of the map; old shades stay until they are replaced.
 void clearance_restart(clearance* c, int32_t profile);

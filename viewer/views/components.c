@@ -1,5 +1,6 @@
 // components.c: which tiles belong to which connected component?
 #include "views/components.h"
+#include "document/scene.h"
 #include "tile_plane.h"
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,8 @@ enum { MAX_JOINED = 1024 }; // links; more would take longer than a frame
 
 struct components {
     const wend_grid* grid;
-    int32_t width, height;
+    int32_t width, height; // of all floors, one below the other
+    int32_t floor_height;
     bool passable[WEND_CLASS_COUNT];
     int32_t reach; // 1: runs that touch by a corner are connected too
     tile_plane plane;
@@ -44,7 +46,8 @@ components* components_create(const wend_grid* grid) {
     if (c == NULL) return NULL;
     c->grid = grid;
     c->width = wend_grid_width(grid);
-    c->height = wend_grid_height(grid);
+    c->floor_height = wend_grid_height(grid);
+    c->height = c->floor_height * wend_grid_floors(grid);
     size_t runs = (size_t)c->width + 1; // of a row, at most; walls divide them
     c->first = malloc(((size_t)c->height + 1) * sizeof *c->first);
     c->begins[0] = malloc(2 * runs * sizeof *c->begins[0]);
@@ -109,15 +112,24 @@ static uint8_t shade_of(int32_t x, int32_t y) {
     return (uint8_t)(2 + (hash >> 16) % 254);
 }
 
+// The tile in a row of all floors.
+static wend_tile tile_at(const components* c, int32_t x, int32_t y) {
+    return (wend_tile){x, y % c->floor_height, (uint16_t)(y / c->floor_height)};
+}
+
+static int32_t row_of(const components* c, wend_tile tile) {
+    return wend_grid_floors(c->grid) > 1 ? tile.floor * c->floor_height + tile.y : tile.y;
+}
+
 // True when steps lead from each of two neighbours to the other.
 static bool is_mutual(const components* c, int32_t x, int32_t y, int32_t next_x, int32_t next_y) {
-    wend_tile a = {x, y}, b = {next_x, next_y};
+    const wend_tile a = tile_at(c, x, y), b = tile_at(c, next_x, next_y);
     return wend_grid_can_step(c->grid, a, b) && wend_grid_can_step(c->grid, b, a);
 }
 
 // The runs of a row; returns how many. A run ends where a step along it is closed.
 static int32_t find_runs(const components* c, int32_t y, int32_t* begins, int32_t* ends) {
-    const uint8_t* row = wend_grid_row(c->grid, y);
+    const uint8_t* row = wend_grid_floor_row(c->grid, y / c->floor_height, y % c->floor_height);
     int32_t count = 0;
     for (int32_t x = 0; x < c->width;) {
         while (x < c->width && !c->passable[row[x]]) x++;
@@ -139,7 +151,7 @@ static void find_reach(const components* c, int32_t y, int32_t begin, int32_t en
         out[1] = ((end - 1) % 2 == 0) != c->plane.shifts_even;
         return;
     }
-    out[1] = (y % 2 == 0) == c->plane.shifts_even; // the row is half a tile to the right
+    out[1] = (y % c->floor_height % 2 == 0) == c->plane.shifts_even; // the row is half a tile to the right
     out[0] = !out[1];
 }
 
@@ -157,7 +169,7 @@ static bool link_row(components* c, int32_t y) {
     int32_t count = find_runs(c, y, begins, ends);
     if (!reserve(c, count)) return false;
     int32_t base = (int32_t)c->count, above = y > 0 ? (int32_t)c->first[y - 1] : 0;
-    int32_t above_count = base - above, first = 0;
+    int32_t above_count = y % c->floor_height > 0 ? base - above : 0, first = 0;
     for (int32_t i = 0; i < count; i++) {
         c->parent[base + i] = begins[i] - ends[i];
         c->shade[base + i] = shade_of(begins[i], y);
@@ -179,17 +191,18 @@ static bool link_row(components* c, int32_t y) {
 
 // The run of a passable tile. Overwrites c->begins and c->ends.
 static int32_t run_at(const components* c, wend_tile tile) {
-    int32_t count = find_runs(c, tile.y, c->begins[0], c->ends[0]), i = 0;
+    const int32_t row = row_of(c, tile), count = find_runs(c, row, c->begins[0], c->ends[0]);
+    int32_t i = 0;
     while (i < count - 1 && c->ends[0][i] <= tile.x) i++;
-    return (int32_t)c->first[tile.y] + i;
+    return (int32_t)c->first[row] + i;
 }
 
 static bool has_way_back(const wend_grid* grid, const wend_link* link) {
     int32_t count = 0;
     const wend_link* links = wend_grid_links(grid, &count);
     for (int32_t i = 0; i < count; i++)
-        if (links[i].from.x == link->to.x && links[i].from.y == link->to.y && links[i].to.x == link->from.x &&
-            links[i].to.y == link->from.y && wend_grid_link_is_usable(grid, links[i].id))
+        if (same_tile(links[i].from, link->to) && same_tile(links[i].to, link->from) &&
+            wend_grid_link_is_usable(grid, links[i].id))
             return true;
     return false;
 }
@@ -239,7 +252,16 @@ static void add_row(const components* c, int32_t y, wend_rect* changed_io) {
     changed_io->height = y + 1 - changed_io->y;
 }
 
-bool components_work(components* c, bool shaded, int64_t tiles, wend_rect* changed_out) {
+// The rows of a floor among those of all.
+static wend_rect on_floor(const components* c, int32_t floor, wend_rect rows) {
+    const int32_t top = floor * c->floor_height, end = top + c->floor_height;
+    const int32_t first = rows.y > top ? rows.y : top;
+    const int32_t last = rows.y + rows.height < end ? rows.y + rows.height : end;
+    return (wend_rect){0, first - top, c->width, last > first ? last - first : 0, (uint16_t)floor};
+}
+
+// As components_work, with rows of all floors.
+static bool work(components* c, bool shaded, int64_t tiles, wend_rect* changed_out) {
     *changed_out = (wend_rect){0, 0, 0, 0};
     if (shaded && c->shades == NULL) c->shades = calloc((size_t)c->width, (size_t)c->height);
     if (shaded && c->shades == NULL) return false;
@@ -264,6 +286,12 @@ bool components_work(components* c, bool shaded, int64_t tiles, wend_rect* chang
     return true;
 }
 
+bool components_work(components* c, bool shaded, int32_t floor, int64_t tiles, wend_rect* changed_out) {
+    const bool works = work(c, shaded, tiles, changed_out);
+    *changed_out = on_floor(c, floor, *changed_out);
+    return works;
+}
+
 // ---- answers
 
 float components_progress(const components* c, bool shaded) {
@@ -285,10 +313,11 @@ int64_t components_size_at(const components* c, wend_tile tile) {
     return -(int64_t)c->parent[find(c, run_at(c, tile))];
 }
 
-int32_t components_shown_rows(const components* c) {
-    return c->shown;
+int32_t components_shown_rows(const components* c, int32_t floor) {
+    return on_floor(c, floor, (wend_rect){0, 0, c->width, c->shown}).height;
 }
 
-map_tiles components_shades(const components* c, bool sampled) {
-    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL, sampled};
+map_tiles components_shades(const components* c, int32_t floor, bool sampled) {
+    const uint8_t* first = c->shades + (size_t)floor * (size_t)c->floor_height * (size_t)c->width;
+    return (map_tiles){first, (size_t)c->width, c->width, c->floor_height, NULL, sampled};
 }

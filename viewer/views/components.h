@@ -15,9 +15,9 @@ components* components_create(const wend_grid* grid);
 void components_destroy(components* c);
 /// Begins again after a change of the map; old shades stay until they are replaced.
 void components_restart(components* c);
-/// Processes about this many further tiles. *changed_out: the rows whose shades changed; height 0: none.
-/// False: out of memory, there will be no shades.
-bool components_work(components* c, bool shaded, int64_t tiles, wend_rect* changed_out);
+/// Processes about this many further tiles. *changed_out: the rows of a floor whose shades changed; height 0:
+/// none. False: out of memory, there will be no shades.
+bool components_work(components* c, bool shaded, int32_t floor, int64_t tiles, wend_rect* changed_out);
 /// The share of the work that is done. [Range: 0..1]
 float components_progress(const components* c, bool shaded);
 
@@ -27,9 +27,9 @@ int64_t components_count(const components* c);
 int64_t components_largest(const components* c);
 /// Tiles of the component that a tile is in; 0: blocked, -1: not known yet.
 int64_t components_size_at(const components* c, wend_tile tile);
-/// The rows from the top that have shades; all of them from the first end of the work on.
-int32_t components_shown_rows(const components* c);
-/// A shade for each tile; NULL before components_work was asked for them.
-map_tiles components_shades(const components* c, bool sampled);
+/// The rows of a floor, from the top, that have shades; all of them from the first end of the work on.
+int32_t components_shown_rows(const components* c, int32_t floor);
+/// A shade for each tile of a floor; NULL before components_work was asked for them.
+map_tiles components_shades(const components* c, int32_t floor, bool sampled);
 
 #endif

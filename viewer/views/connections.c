@@ -56,16 +56,61 @@ static connection_pen pen_of(ink* k, double zoom) {
 
 // ---- drawing
 
-static void draw_plain_links(const wend_grid* grid, const camera* cam, draw_batch* batch, float scale) {
-    int32_t count = 0;
-    const wend_link* links = wend_grid_links(grid, &count);
-    for (int32_t i = 0; i < count; i++) {
-        SDL_FPoint from = camera_tile_center(cam, links[i].from), to = camera_tile_center(cam, links[i].to);
-        SDL_Color color = to_color(connection_color(links[i].kind));
-        if (!wend_grid_link_is_usable(grid, links[i].id)) color.a = 110;
-        draw_line(batch, from, to, 1.5f * scale, color);
-        draw_disc(batch, to, 2.5f * scale, color);
+bool connections_floor_end(const camera* cam, const wend_link* link, wend_tile* at_out, int32_t* floor_out) {
+    const bool leaves = link->from.floor == cam->floor;
+    if (link->from.floor == link->to.floor || (!leaves && link->to.floor != cam->floor)) return false;
+    *at_out = leaves ? link->from : link->to;
+    *floor_out = leaves ? link->to.floor : link->from.floor;
+    return true;
+}
+
+void connections_draw_floor_mark(const camera* cam, wend_tile at, bool up, float radius, SDL_Color color,
+                                 SDL_Color triangle, draw_batch* batch, float scale) {
+    const SDL_FPoint middle = camera_tile_center(cam, at);
+    const float tip = up ? -0.62f * radius : 0.62f * radius, half = 0.62f * radius;
+    const SDL_FPoint corners[3] = {{middle.x, middle.y + tip},
+                                   {middle.x - half, middle.y - 0.6f * tip},
+                                   {middle.x + half, middle.y - 0.6f * tip}};
+    SDL_Color rim = to_color(PALETTE_CASING);
+    rim.a = color.a;
+    draw_disc(batch, middle, radius + 1.5f * scale, rim);
+    draw_disc(batch, middle, radius, color);
+    draw_convex(batch, corners, 3, triangle);
+}
+
+// Stairs and lifts: a mark on the shown floor beside the middle of the tile, to the left where the way leads
+// up and to the right where it leads down, so that a lift between floors shows both.
+static void draw_floor_end(const wend_grid* grid, const wend_link* link, const camera* cam, draw_batch* batch,
+                           float scale) {
+    const float radius = fminf(fmaxf((float)cam->zoom * 0.25f, 3 * scale), 12 * scale);
+    int32_t floor = 0;
+    wend_tile at;
+    if (!connections_floor_end(cam, link, &at, &floor)) return;
+    const bool up = floor > cam->floor;
+    SDL_Color color = to_color(connection_color(link->kind));
+    if (!wend_grid_link_is_usable(grid, link->id)) color.a = 110;
+    camera beside = *cam;
+    beside.x += (double)radius / cam->zoom * (up ? 1 : -1);
+    connections_draw_floor_mark(&beside, at, up, radius, color, (SDL_Color){255, 255, 255, 255}, batch,
+                                scale);
+}
+
+static void draw_link(const wend_grid* grid, const wend_link* link, const connection_pen* pen,
+                      const camera* cam, draw_batch* batch, float scale) {
+    if (link->from.floor != link->to.floor) {
+        draw_floor_end(grid, link, cam, batch, scale);
+        return;
     }
+    if (pen->scale >= LEAST_ARROWS) {
+        connection_draw_link(grid, link, pen);
+        return;
+    }
+    if (link->from.floor != cam->floor) return;
+    const SDL_FPoint from = camera_tile_center(cam, link->from), to = camera_tile_center(cam, link->to);
+    SDL_Color color = to_color(connection_color(link->kind));
+    if (!wend_grid_link_is_usable(grid, link->id)) color.a = 110;
+    draw_line(batch, from, to, 1.5f * scale, color);
+    draw_disc(batch, to, 2.5f * scale, color);
 }
 
 void connections_draw(const wend_grid* grid, const camera* cam, draw_batch* batch, float scale) {
@@ -73,10 +118,9 @@ void connections_draw(const wend_grid* grid, const camera* cam, draw_batch* batc
     connection_pen pen = pen_of(&k, cam->zoom);
     if (pen.view.width == 0 || pen.view.height == 0) return;
     if (pen.scale >= LEAST_WALLS) connection_draw_walls(grid, &pen);
-    if (pen.scale >= LEAST_ARROWS)
-        connection_draw_links(grid, &pen);
-    else
-        draw_plain_links(grid, cam, batch, scale);
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(grid, &count);
+    for (int32_t i = 0; i < count; i++) draw_link(grid, &links[i], &pen, cam, batch, scale);
 }
 
 void connections_draw_marked(const wend_grid* grid, const wend_link* link, const camera* cam,
@@ -92,10 +136,11 @@ void connections_draw_marked(const wend_grid* grid, const wend_link* link, const
         k.one_color = passes[i].one_color;
         k.color = passes[i].color;
         connection_pen pen = pen_of(&k, cam->zoom);
-        connection_draw_link(grid, link, &pen);
+        if (link->from.floor == link->to.floor) connection_draw_link(grid, link, &pen);
         for (int end = 0; end < 2 && i < 2; end++) // handles, below the link itself
-            draw_disc(batch, camera_tile_center(cam, ends[end]), (i == 0 ? 7 : 5.5f) * scale,
-                      passes[i].color);
+            if (ends[end].floor == cam->floor)
+                draw_disc(batch, camera_tile_center(cam, ends[end]), (i == 0 ? 7 : 5.5f) * scale,
+                          passes[i].color);
     }
 }
 
@@ -105,7 +150,8 @@ void connections_draw_hops(const wend_grid* grid, const wend_path* path, const c
     const wend_path_link* hops = wend_path_links(path, &count);
     for (int32_t i = 0; i < count; i++) {
         const wend_link* link = wend_grid_find_link(grid, hops[i].id);
-        if (link == NULL) continue; // it was removed since the path was found
+        // It was removed since the path was found, or leads to another floor.
+        if (link == NULL || link->from.floor != link->to.floor) continue;
         ink k = {.cam = cam, .batch = batch, .scale = 1, .width = width, .one_color = true};
         k.color = color;
         k.dashed = wend_grid_link_is_usable(grid, link->id); // otherwise the shape is dashed
@@ -151,7 +197,11 @@ int32_t connections_link_at(const wend_grid* grid, const camera* cam, float x, f
     const wend_link* links = wend_grid_links(grid, &count);
     float least = REACH * scale;
     for (int32_t i = 0; i < count; i++) {
+        wend_tile end;
+        int32_t floor;
+        if (links[i].from.floor != cam->floor && links[i].to.floor != cam->floor) continue;
         SDL_FPoint a = camera_tile_center(cam, links[i].from), b = camera_tile_center(cam, links[i].to);
+        if (connections_floor_end(cam, &links[i], &end, &floor)) a = b = camera_tile_center(cam, end);
         // A link is bent by less than half of its length.
         float margin = least + hypotf(b.x - a.x, b.y - a.y) / 2 + (float)cam->zoom;
         if (x < fminf(a.x, b.x) - margin || x > fmaxf(a.x, b.x) + margin || y < fminf(a.y, b.y) - margin ||
@@ -160,7 +210,7 @@ int32_t connections_link_at(const wend_grid* grid, const camera* cam, float x, f
         probe p = {.cam = cam, .x = x, .y = y, .nearest = INFINITY};
         connection_pen pen = {.line = probe_line, .context = &p, .scale = (float)cam->zoom / scale};
         pen.view = camera_view(cam);
-        if (pen.scale >= LEAST_ARROWS)
+        if (pen.scale >= LEAST_ARROWS && links[i].from.floor == links[i].to.floor)
             connection_draw_link(grid, &links[i], &pen);
         else
             p.nearest = distance_to(a, b, x, y, &margin);
@@ -177,7 +227,7 @@ bool connections_edge_at(const wend_grid* grid, const camera* cam, float x, floa
     out->distance = INFINITY;
     wend_vec2 center = tile_plane_center(cam->plane, tile);
     for (int i = 0; i < 9; i++) {
-        wend_tile next = {tile.x + i % 3 - 1, tile.y + i / 3 - 1};
+        wend_tile next = {tile.x + i % 3 - 1, tile.y + i / 3 - 1, tile.floor};
         wend_vec2 at = tile_plane_center(cam->plane, next), edge[2];
         if (i == 4 || !wend_grid_contains(grid, next) || hypotf(at.x - center.x, at.y - center.y) > 1.1f)
             continue;
@@ -206,8 +256,11 @@ static void describe_link(const wend_grid* grid, const wend_link* link, char* ou
     const char* state = !link->enabled                             ? "disabled"
                         : wend_grid_link_is_usable(grid, link->id) ? "enabled"
                                                                    : "enabled, an end is blocked";
-    add(out, "link %d: %s, cost %.4g, %s\n%d, %d to %d, %d", link->id, wend_link_kind_string(link->kind),
-        (double)link->cost, state, link->from.x, link->from.y, link->to.x, link->to.y);
+    add(out, "link %d: %s, cost %.4g, %s\n%d, %d", link->id, wend_link_kind_string(link->kind),
+        (double)link->cost, state, link->from.x, link->from.y);
+    if (link->from.floor != link->to.floor) add(out, ", floor %d", link->from.floor);
+    add(out, " to %d, %d", link->to.x, link->to.y);
+    if (link->from.floor != link->to.floor) add(out, ", floor %d", link->to.floor);
 }
 
 // The compass direction from a tile to its neighbour as the map is drawn; NULL: they are no neighbours.
@@ -226,7 +279,7 @@ static void describe_steps(const wend_grid* grid, wend_tile tile, char* out) {
     for (int both = 0; both < 2; both++) {
         int count = 0;
         for (int i = 0; i < 9; i++) {
-            wend_tile next = {tile.x + i % 3 - 1, tile.y + i / 3 - 1};
+            wend_tile next = {tile.x + i % 3 - 1, tile.y + i / 3 - 1, tile.floor};
             const char* name = compass(grid, tile, next);
             if (name == NULL || !wend_grid_contains(grid, next) || wend_grid_step_is_open(grid, tile, next))
                 continue;

@@ -10,7 +10,13 @@ void connections_draw(const wend_grid* grid, const camera* cam, draw_batch* batc
 /// One link, made to stand out: the selected one, or one that is not on the map yet.
 void connections_draw_marked(const wend_grid* grid, const wend_link* link, const camera* cam,
                              draw_batch* batch, float scale);
-/// The links that a path takes, as dashed lines in its colour.
+/// The end of a link that leads to another floor, on the shown floor, and the other floor. False: it leads to
+/// none, or neither end is shown.
+bool connections_floor_end(const camera* cam, const wend_link* link, wend_tile* at_out, int32_t* floor_out);
+/// A disc around a tile, and a triangle in it: the way leads up, or down, from here.
+void connections_draw_floor_mark(const camera* cam, wend_tile at, bool up, float radius, SDL_Color color,
+                                 SDL_Color triangle, draw_batch* batch, float scale);
+/// The links of one floor that a path takes, as dashed lines in its colour.
 void connections_draw_hops(const wend_grid* grid, const wend_path* path, const camera* cam, draw_batch* batch,
                            float width, SDL_Color color);
 /// The edge between two tiles that share one.

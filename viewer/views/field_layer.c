@@ -21,6 +21,7 @@ struct field_layer {
     hex_raster hexagons;
     palette ground;
     int field_version;
+    uint16_t floor;
     int version; // changes with the field, the ground and the ramp
     double most;
     float scale;
@@ -72,7 +73,7 @@ static uint32_t darker(uint32_t color) {
 static bool is_front(const wend_field* field, const wend_grid* grid, wend_tile tile, int32_t step) {
     static const wend_tile sides[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     for (int i = 0; i < 4; i++) {
-        wend_tile beside = {tile.x + step * sides[i].x, tile.y + step * sides[i].y};
+        wend_tile beside = {tile.x + step * sides[i].x, tile.y + step * sides[i].y, tile.floor};
         if (wend_grid_passable(grid, beside) && isinf(wend_field_cost(field, beside))) return true;
     }
     return false;
@@ -87,7 +88,7 @@ static void paint(field_layer* layer, const wend_field* field, const goal_field*
     for (int y = 0; y < t->texels.height; y++) {
         int64_t before = -1;
         for (int x = 0; x < t->texels.width; x++) {
-            wend_tile tile = {(t->texels.x + x) << t->level, (t->texels.y + y) << t->level};
+            wend_tile tile = {(t->texels.x + x) << t->level, (t->texels.y + y) << t->level, layer->floor};
             uint32_t* out = &layer->pixels[y * CACHE_SIDE + x];
             int64_t band = -1;
             double cost = wend_field_cost(field, tile);
@@ -108,15 +109,17 @@ static void paint(field_layer* layer, const wend_field* field, const goal_field*
     t->version = layer->version;
 }
 
-// The greatest cost among tiles all over the map.
+// The greatest cost among tiles all over the map, on all floors, so that colours mean the same on each.
 static double survey(const wend_field* field, const wend_grid* grid) {
     enum { SAMPLES = 192 };
     double most = 0;
-    int64_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const int64_t width = wend_grid_width(grid), rows = wend_grid_height(grid);
+    const int64_t height = rows * wend_grid_floors(grid);
     for (int64_t y = 0; y < SDL_min(height, SAMPLES); y++) {
         for (int64_t x = 0; x < SDL_min(width, SAMPLES); x++) {
-            wend_tile tile = {(int32_t)(x * width / SDL_min(width, SAMPLES)),
-                              (int32_t)(y * height / SDL_min(height, SAMPLES))};
+            const int64_t row = y * height / SDL_min(height, SAMPLES);
+            wend_tile tile = {(int32_t)(x * width / SDL_min(width, SAMPLES)), (int32_t)(row % rows),
+                              (uint16_t)(row / rows)};
             double cost = wend_field_cost(field, tile);
             if (cost < (double)INFINITY) most = fmax(most, cost);
         }
@@ -126,11 +129,13 @@ static double survey(const wend_field* field, const wend_grid* grid) {
 
 // Existing textures are out of date where something has changed.
 static void notice_changes(field_layer* layer, const goal_field* f, const wend_field* field,
-                           const palette* ground, bool lines, float scale) {
-    bool changed = layer->lines != lines || layer->field_version != f->version || layer->scale != scale ||
+                           const palette* ground, uint16_t shown_floor, bool lines, float scale) {
+    bool changed = layer->lines != lines || layer->floor != shown_floor ||
+                   layer->field_version != f->version || layer->scale != scale ||
                    memcmp(&layer->ground, ground, sizeof *ground) != 0;
     if (!changed) return;
     layer->field_version = f->version;
+    layer->floor = shown_floor;
     layer->scale = scale;
     layer->lines = lines;
     layer->ground = *ground;
@@ -176,9 +181,10 @@ static void draw_lines(const wend_field* field, const camera* cam, draw_batch* b
         corner left[2];
         for (int32_t x = view.x; x < view.x + view.width; x++) {
             corner right[2];
-            for (int i = 0; i < 2; i++)
-                right[i] = (corner){camera_tile_center(cam, (wend_tile){x, y + i}),
-                                    wend_field_cost(field, (wend_tile){x, y + i})};
+            for (int i = 0; i < 2; i++) {
+                const wend_tile tile = {x, y + i, cam->floor};
+                right[i] = (corner){camera_tile_center(cam, tile), wend_field_cost(field, tile)};
+            }
             const corner corners[4] = {left[0], right[0], right[1], left[1]};
             if (x > view.x) draw_lines_between(corners, interval, batch, 1.5f * scale);
             memcpy(left, right, sizeof left);
@@ -208,7 +214,7 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
     texture_cache* cache = &layer->cache;
     cache->frame++;
     texture_cache_resize(cache, cam->map_width, cam->map_height);
-    notice_changes(layer, f, field, ground, cam->zoom < LINE_ZOOM, scale);
+    notice_changes(layer, f, field, ground, cam->floor, cam->zoom < LINE_ZOOM, scale);
     if (hex_raster_suits(cam)) {
         hex_colors c = {layer, f, field};
         hex_raster_draw(&layer->hexagons, cache->renderer, cam, layer->version, true, hex_color, &c);
@@ -246,9 +252,11 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
     for (int32_t y = view.y / stride * stride; y < view.y + view.height; y += stride) {
         for (int32_t x = view.x / stride * stride; x < view.x + view.width; x += stride) {
             wend_tile from = {SDL_min(x + stride / 2, cam->map_width - 1),
-                              SDL_min(y + stride / 2, cam->map_height - 1)};
+                              SDL_min(y + stride / 2, cam->map_height - 1), cam->floor};
             wend_tile to = from, next;
-            for (int i = 0; i < steps && wend_field_next_tile(field, to, &next); i++) to = next;
+            for (int i = 0; i < steps && wend_field_next_tile(field, to, &next) && next.floor == cam->floor;
+                 i++)
+                to = next;
             SDL_FPoint at = camera_tile_center(cam, from), ahead = camera_tile_center(cam, to);
             float dx = ahead.x - at.x, dy = ahead.y - at.y, length = hypotf(dx, dy);
             if (length == 0) continue;

@@ -45,8 +45,7 @@ static void show_next(goal_field* f, bool partial) {
 
 static bool leads_to(const goal_field* f, const scene* s) {
     bool same = f->goal_count == s->goal_count && f->grid == wend_world_grid(scene_view(s));
-    for (int i = 0; i < s->goal_count && same; i++)
-        same = f->goals[i].x == s->goals[i].x && f->goals[i].y == s->goals[i].y;
+    for (int i = 0; i < s->goal_count && same; i++) same = same_tile(f->goals[i], s->goals[i]);
     return same;
 }
 
@@ -66,7 +65,7 @@ void goal_field_play(goal_field* f, bool playing) {
 
 static void want_more(goal_field* f) {
     double columns = (double)wend_grid_width(f->grid) / CLUSTER_SIDE + 1;
-    double rows = (double)wend_grid_height(f->grid) / CLUSTER_SIDE + 1;
+    double rows = (double)wend_grid_height(f->grid) * wend_grid_floors(f->grid) / CLUSTER_SIDE + 1;
     f->due += columns * rows / PLAYED_FRAMES;
     f->wanted += (int64_t)f->due;
     f->due -= floor(f->due);

@@ -79,10 +79,11 @@ static wend_tile tile_at(const ground* g, int64_t x, int64_t y) {
     const camera* cam = g->cam;
     const double map_x = ((double)x + 0.5) * g->pixel, map_y = ((double)y + 0.5) * g->pixel;
     wend_tile tile = {-1, -1};
-    if (!cam->plane.is_hex) return (wend_tile){(int32_t)floor(map_x), (int32_t)floor(map_y)};
+    if (!cam->plane.is_hex) return (wend_tile){(int32_t)floor(map_x), (int32_t)floor(map_y), cam->floor};
     if (!tile_plane_tile_at(cam->plane, cam->map_width, cam->map_height,
                             (wend_vec2){(float)map_x, (float)map_y}, &tile))
         tile = (wend_tile){-1, -1};
+    tile.floor = cam->floor;
     return tile;
 }
 

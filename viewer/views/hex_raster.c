@@ -161,6 +161,7 @@ static void paint(hex_raster* r, const camera* cam, const paints* with) {
                 last.x >= 0 && is_well_within(plane, center, map_x, map_y, fmax(half_line, 0));
             nearest n = {.tile = last, .second = 1};
             if (!well_within) n = find_any(plane, map_x, map_y);
+            n.tile.floor = cam->floor;
             if (n.tile.x != last.x || n.tile.y != last.y) {
                 bool on_map =
                     n.tile.x >= 0 && n.tile.y >= 0 && n.tile.x < cam->map_width && n.tile.y < cam->map_height;
@@ -205,8 +206,9 @@ static bool make(hex_raster* r, SDL_Renderer* renderer, const camera* cam) {
 }
 
 static bool same_view(const camera* a, const camera* b) {
-    return a->x == b->x && a->y == b->y && a->zoom == b->zoom && a->map_width == b->map_width &&
-           a->map_height == b->map_height && a->plane.shifts_columns == b->plane.shifts_columns &&
+    return a->x == b->x && a->y == b->y && a->floor == b->floor && a->zoom == b->zoom &&
+           a->map_width == b->map_width && a->map_height == b->map_height &&
+           a->plane.shifts_columns == b->plane.shifts_columns &&
            a->plane.shifts_even == b->plane.shifts_even && a->plane.is_diamond == b->plane.is_diamond &&
            a->plane.is_staggered == b->plane.is_staggered && a->plane.ratio == b->plane.ratio;
 }

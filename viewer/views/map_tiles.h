@@ -1,7 +1,7 @@
-// map_tiles.h: an array with one byte for each tile of a map.
+// map_tiles.h: an array with one byte for each tile of a floor.
 #ifndef WEND_VIEW_MAP_TILES_H
 #define WEND_VIEW_MAP_TILES_H
-#include <wend/grid.h>
+#include <wend/private.h>
 
 typedef struct map_tiles {
     const uint8_t* first;
@@ -12,10 +12,10 @@ typedef struct map_tiles {
     bool sampled; ///< pictures of small scale show some tiles instead of the mean of all
 } map_tiles;
 
-/// The classes of a grid, borrowed.
-static inline map_tiles map_tiles_of(const wend_grid* grid) {
-    const uint8_t* first = wend_grid_row(grid, 0);
-    const uint8_t* second = wend_grid_row(grid, 1);
+/// The classes of a floor, borrowed from its grid.
+static inline map_tiles map_tiles_of(const wend_grid* grid, int32_t floor) {
+    const uint8_t* first = wend_grid_floor_row(grid, floor, 0);
+    const uint8_t* second = wend_grid_floor_row(grid, floor, 1);
     return (map_tiles){first,
                        second != NULL ? (size_t)(second - first) : 0,
                        wend_grid_width(grid),

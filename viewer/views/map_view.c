@@ -33,11 +33,18 @@ static void drop_costs(map_view* m) {
     m->costs_picture = NULL;
 }
 
-static void drop_map(map_view* m) {
+// The pictures of a floor. The components are those of all floors.
+static void drop_pictures(map_view* m) {
     map_layer_destroy(m->map); // it borrows the grid
     m->map = NULL;
     drop_costs(m);
     drop_clearance(m);
+    map_layer_destroy(m->components_picture);
+    m->components_picture = NULL;
+}
+
+static void drop_map(map_view* m) {
+    drop_pictures(m);
     drop_components(m);
 }
 
@@ -72,7 +79,8 @@ static void update_costs(const map_view* m) {
     const int32_t left = SDL_max(c.x - reach, 0), top = SDL_max(c.y - reach, 0);
     const int32_t right = SDL_min(c.x + c.width + reach, wend_grid_width(m->scene->grid));
     const int32_t bottom = SDL_min(c.y + c.height + reach, wend_grid_height(m->scene->grid));
-    map_layer_update(m->costs_picture, (wend_rect){left, top, right - left, bottom - top});
+    map_layer_update(m->costs_picture,
+                     (wend_rect){left, top, right - left, bottom - top, (uint16_t)m->floor});
 }
 
 static bool is_sampled(const map_view* m) {
@@ -82,23 +90,34 @@ static bool is_sampled(const map_view* m) {
 
 static void make_map(map_view* m) {
     m->colors = view_palette(m->view);
-    map_tiles tiles = map_tiles_of(m->scene->grid);
+    m->floor = m->view->camera.floor;
+    map_tiles tiles = map_tiles_of(m->scene->grid, m->floor);
     tiles.sampled = is_sampled(m);
     m->map = map_layer_create(m->view->window->renderer, tiles, m->colors.colors, &m->tasks);
     if (m->map != NULL) set_pixels(m);
-    m->components_grid = NULL;
     m->version++;
+}
+
+// Other pictures, when another floor is shown.
+static void follow_floor(map_view* m) {
+    if (m->floor == m->view->camera.floor) return;
+    drop_pictures(m);
+    make_map(m);
 }
 
 static void listen(void* context, scene_event event) {
     map_view* m = context;
     if (event == SCENE_CLOSING) drop_map(m);
-    if (event == SCENE_KEPT || event == SCENE_OPENED || event == SCENE_REBUILT) make_map(m);
+    if (event == SCENE_KEPT || event == SCENE_OPENED || event == SCENE_REBUILT) {
+        make_map(m);
+        m->components_grid = NULL;
+    }
     if (event == SCENE_OPENED || event == SCENE_REBUILT) goal_field_forget(&m->goal_field);
     if (event != SCENE_EDITED && event != SCENE_RECOSTED) return;
     m->version++;
-    if (event == SCENE_EDITED) map_layer_update(m->map, m->scene->changed);
-    if (event == SCENE_EDITED && m->costs_picture != NULL) update_costs(m);
+    const bool seen = event == SCENE_EDITED && m->scene->changed.floor == m->floor;
+    if (seen) map_layer_update(m->map, m->scene->changed);
+    if (seen && m->costs_picture != NULL) update_costs(m);
     if (event == SCENE_RECOSTED) drop_costs(m);
     if (m->components != NULL) components_restart(m->components);
     if (m->clearance != NULL) clearance_restart(m->clearance, m->scene->query.profile);
@@ -138,7 +157,7 @@ static void follow_costs(map_view* m) {
         return;
     }
     const wend_grid* grid = wend_world_grid(scene_view(s));
-    map_tiles tiles = map_tiles_of(grid);
+    map_tiles tiles = map_tiles_of(grid, m->floor);
     tiles.sampled = is_sampled(m);
     const palette colors = palette_costs(grid);
     if (m->costs_picture != NULL && m->costs_tiles != tiles.first) drop_costs(m);
@@ -159,7 +178,7 @@ static map_layer* shown_picture(const map_view* m, int32_t* rows_out) {
         return m->clearance_picture;
     }
     if (view_has(v, LAYER_COMPONENTS) && m->components_picture != NULL) {
-        *rows_out = components_shown_rows(m->components);
+        *rows_out = components_shown_rows(m->components, m->floor);
         return m->components_picture;
     }
     *rows_out = wend_grid_height(m->scene->grid);
@@ -221,7 +240,8 @@ static bool link_components(map_view* m, bool whole) {
     wend_rect changed;
     if (m->components == NULL || m->scene->mapped || components_progress(m->components, false) == 1)
         return true;
-    if (!components_work(m->components, false, whole ? INT64_MAX : OTHER_TILES, &changed)) drop_components(m);
+    if (!components_work(m->components, false, m->floor, whole ? INT64_MAX : OTHER_TILES, &changed))
+        drop_components(m);
     return m->components == NULL || components_progress(m->components, false) == 1;
 }
 
@@ -234,14 +254,17 @@ static bool find_components(map_view* m, bool whole) {
     begin_pieces(m);
     while (components_progress(c, true) < 1) {
         wend_rect changed;
-        if (!components_work(c, true, whole ? INT64_MAX : SHOWN_TILES, &changed)) {
+        if (!components_work(c, true, m->floor, whole ? INT64_MAX : SHOWN_TILES, &changed)) {
             drop_components(m);
             return true;
         }
-        show_found(m, &m->components_picture, components_shades(c, is_sampled(m)), palette_shades().colors,
-                   changed);
+        show_found(m, &m->components_picture, components_shades(c, m->floor, is_sampled(m)),
+                   palette_shades().colors, changed);
         if (!whole && !has_time(m)) break;
     }
+    if (m->components_picture == NULL) // of another floor than was shown before
+        show_found(m, &m->components_picture, components_shades(c, m->floor, is_sampled(m)),
+                   palette_shades().colors, (wend_rect){0, 0, 0, 0});
     m->found = components_progress(c, true);
     return m->found == 1;
 }
@@ -251,7 +274,7 @@ static bool find_clearance(map_view* m, bool whole) {
     const int32_t profile = m->scene->query.profile;
     m->finding = "clearance";
     m->found = tile_plane_of(m->scene->grid).is_hex ? 1 : -1;
-    if (m->clearance == NULL) m->clearance = clearance_create(m->scene->world, profile);
+    if (m->clearance == NULL) m->clearance = clearance_create(m->scene->world, profile, m->floor);
     clearance* c = m->clearance;
     if (c == NULL) return true; // hexagons, or no memory
     if (clearance_profile(c) != profile) clearance_restart(c, profile);
@@ -290,6 +313,7 @@ static bool draw_layers(map_view* m, bool whole) {
 
 void map_view_draw(map_view* m, bool whole) {
     view* v = m->view;
+    follow_floor(m);
     update_colors(m);
     follow_costs(m);
     follow_components(m);

@@ -18,6 +18,7 @@ typedef struct map_view {
     bool tints_shown;  ///< what is blocked is tinted
     bool busy;         ///< clusters are pending, as the owner knows
     hatching hatching;
+    int32_t floor;                    ///< of the pictures below
     uint64_t version;                 ///< changes with the map
     components* components;           ///< connected components of the profile; NULL: no memory, or no map
     const wend_grid* components_grid; ///< that they are of; NULL: none yet

@@ -17,6 +17,7 @@ SDL_Rect minimap_area(const camera* c, SDL_Rect free_area, float scale) {
 
 static void draw_dot(const camera* c, SDL_Rect area, wend_tile tile, SDL_Color color, draw_batch* batch,
                      float scale) {
+    if (tile.floor != c->floor) return;
     wend_vec2 end = camera_map_end(c), center = tile_plane_center(c->plane, tile);
     SDL_FPoint at = {(float)area.x + center.x * (float)area.w / end.x,
                      (float)area.y + center.y * (float)area.h / end.y};

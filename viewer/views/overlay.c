@@ -238,6 +238,32 @@ static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL
                   color);
 }
 
+// The upper and the left border of a cluster: the others are those of its neighbours.
+typedef struct border_pen {
+    const pen* pen;
+    float width;
+    SDL_Color color;
+} border_pen;
+
+static void pen_border(wend_draw_kind kind, wend_rect tiles, void* context) {
+    const border_pen* b = context;
+    const camera* cam = b->pen->cam;
+    (void)kind;
+    const SDL_FPoint corner = camera_tile_center(cam, (wend_tile){tiles.x, tiles.y});
+    const SDL_FPoint right = camera_tile_center(cam, (wend_tile){tiles.x + tiles.width - 1, tiles.y});
+    const SDL_FPoint below = camera_tile_center(cam, (wend_tile){tiles.x, tiles.y + tiles.height - 1});
+    draw_line(b->pen->batch, corner, right, b->width, b->color);
+    draw_line(b->pen->batch, corner, below, b->width, b->color);
+}
+
+// On maps with floors, clusters begin at other rows on each.
+static void draw_floor_borders(const scene* s, const pen* p, int level, float width, SDL_Color color) {
+    border_pen b = {p, width, color};
+    const wend_debug_draw draw = {
+        .rect = pen_border, .context = &b, .view = camera_view(p->cam), .level = level};
+    wend_world_draw(scene_view(s), 1u << WEND_DRAW_CLUSTER, &draw);
+}
+
 // The borders of the clusters of one level, or of all: the larger the clusters, the wider the line. On small
 // tiles they are fine lines that leave the map to be seen.
 static void draw_borders(const scene* s, const pen* p, int level, float scale) {
@@ -248,9 +274,13 @@ static void draw_borders(const scene* s, const pen* p, int level, float scale) {
         int side = s->info.cluster_size << (k - 1);
         float strength = fade(side * p->cam->zoom / scale, BORDERS_FROM, 24);
         if (strength == 0) continue;
-        draw_lines(s, p, side, fmaxf(1, floorf((1 + (float)wider) * scale)),
-                   faded(overlay_color(LAYER_CLUSTERS),
-                         (level > 0 ? 0.55f : 0.4f) * strength * (0.2f + 0.8f * near)));
+        const float width = fmaxf(1, floorf((1 + (float)wider) * scale));
+        const SDL_Color color = faded(overlay_color(LAYER_CLUSTERS),
+                                      (level > 0 ? 0.55f : 0.4f) * strength * (0.2f + 0.8f * near));
+        if (wend_grid_floors(s->grid) > 1)
+            draw_floor_borders(s, p, k, width, color);
+        else
+            draw_lines(s, p, side, width, color);
         wider = SDL_min(wider + 1, widest);
     }
 }
@@ -292,7 +322,7 @@ static void draw_world(const scene* s, pen* p, wend_debug_draw* draw, uint32_t l
     int reach = (int)(p->widths[WEND_DRAW_NODE] / 2 / (float)p->cam->zoom);
     for (int dy = -reach; dy <= reach; dy++) {
         for (int dx = -reach; dx <= reach; dx++) {
-            wend_tile tile = {pointer.x + dx, pointer.y + dy};
+            wend_tile tile = {pointer.x + dx, pointer.y + dy, pointer.floor};
             if (wend_grid_contains(s->grid, tile)) wend_world_draw_node(scene_view(s), tile, draw);
         }
     }
@@ -362,6 +392,7 @@ static float marker_radius(const camera* cam, float scale) {
 
 static void draw_marker(const camera* cam, wend_tile tile, SDL_Color color, bool held, draw_batch* batch,
                         float scale) {
+    if (tile.floor != cam->floor) return;
     SDL_FPoint center = marker_center(cam, tile);
     float radius = marker_radius(cam, scale) * (held ? 1.3f : 1);
     draw_disc(batch, center, radius + 3 * scale, overlay_rgb(PALETTE_CASING));
@@ -372,14 +403,16 @@ static void draw_marker(const camera* cam, wend_tile tile, SDL_Color color, bool
 // A ring where the path begins or ends, and a dashed line from the tile that was asked.
 static void draw_moved_end(const camera* cam, const answer_end* end, uint32_t rgb, draw_batch* batch,
                            float scale) {
-    if (!end->moved) return;
+    if (!end->moved || end->answered.floor != cam->floor) return;
     const SDL_FPoint from = marker_center(cam, end->asked), to = marker_center(cam, end->answered);
     const float radius = marker_radius(cam, scale) * 0.8f, length = hypotf(to.x - from.x, to.y - from.y);
     const float reach = fmaxf(length - radius, 0) / fmaxf(length, 1e-3f); // the line ends at the ring
     const SDL_FPoint edge = {from.x + (to.x - from.x) * reach, from.y + (to.y - from.y) * reach};
     const float width = 1.5f * scale;
-    draw_line(batch, from, edge, width + 2 * scale, faded(overlay_rgb(PALETTE_CASING), 0.6f));
-    draw_dashes(batch, from, edge, width, 5 * scale, (SDL_Color){255, 255, 255, 255});
+    if (end->asked.floor == cam->floor) {
+        draw_line(batch, from, edge, width + 2 * scale, faded(overlay_rgb(PALETTE_CASING), 0.6f));
+        draw_dashes(batch, from, edge, width, 5 * scale, (SDL_Color){255, 255, 255, 255});
+    }
     draw_ring(batch, to, radius, 5 * scale, overlay_rgb(PALETTE_CASING));
     draw_ring(batch, to, radius, 2.5f * scale, overlay_rgb(rgb));
 }
@@ -394,6 +427,7 @@ void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batc
 }
 
 static float distance_to(const camera* cam, wend_tile marker, float x, float y) {
+    if (marker.floor != cam->floor) return INFINITY;
     SDL_FPoint at = marker_center(cam, marker);
     return hypotf(at.x - x, at.y - y);
 }
@@ -408,4 +442,39 @@ int overlay_marker_at(const scene* s, const camera* cam, float x, float y, float
         marker = MARKER_GOAL + i;
     }
     return nearest > marker_radius(cam, scale) + 5 * scale ? MARKER_NONE : marker;
+}
+
+// ---- where the path changes floors
+
+// Where a link of the path leads to another floor, or comes from it, on the shown one.
+static bool floor_mark_of(const scene* s, const camera* cam, int32_t link_id, wend_tile* at_out,
+                          int32_t* floor_out) {
+    const wend_link* link = wend_grid_find_link(s->grid, link_id);
+    return link != NULL && connections_floor_end(cam, link, at_out, floor_out);
+}
+
+static float floor_mark_radius(const camera* cam, float scale) {
+    return fminf(fmaxf(7 * scale, (float)cam->zoom * 0.38f), 16 * scale);
+}
+
+void overlay_draw_floor_marks(const scene* s, const camera* cam, draw_batch* batch, float scale) {
+    int32_t count = 0, floor = 0;
+    wend_tile tile;
+    const wend_path_link* hops = wend_path_links(s->path, &count);
+    const float radius = floor_mark_radius(cam, scale);
+    for (int32_t i = 0; i < count; i++)
+        if (floor_mark_of(s, cam, hops[i].id, &tile, &floor))
+            connections_draw_floor_mark(cam, tile, floor > cam->floor, radius, overlay_color(LAYER_PATH),
+                                        overlay_rgb(PALETTE_CASING), batch, scale);
+}
+
+int32_t overlay_floor_mark_at(const scene* s, const camera* cam, float x, float y, float scale) {
+    int32_t count = 0, floor = 0;
+    wend_tile tile;
+    const wend_path_link* hops = wend_path_links(s->path, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (floor_mark_of(s, cam, hops[i].id, &tile, &floor) &&
+            distance_to(cam, tile, x, y) <= floor_mark_radius(cam, scale) + 2 * scale)
+            return floor;
+    return -1;
 }

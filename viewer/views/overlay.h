@@ -28,6 +28,11 @@ void overlay_draw_path(const wend_grid* grid, const wend_path* path, const camer
 /// The round markers of the start and the goals. A dragged one is drawn larger.
 void overlay_draw_markers(const scene* s, const camera* cam, int held, draw_batch* batch, float scale);
 
+/// Marks where the path leads to another floor, or comes from it: a triangle up or down.
+void overlay_draw_floor_marks(const scene* s, const camera* cam, draw_batch* batch, float scale);
+/// The floor that the mark under a pixel leads to; -1: there is none.
+int32_t overlay_floor_mark_at(const scene* s, const camera* cam, float x, float y, float scale);
+
 /// Is anything of the layer drawn at this zoom? False: it is too small to be read.
 bool overlay_is_legible(const scene* s, const camera* cam, view_layer layer, int level, float scale);
 

@@ -93,8 +93,9 @@ static void draw_blocks(pair_layer* layer, SDL_Texture** texture_io, trace_block
                         wend_rect seen_tiles, const camera* cam) {
     const trace_block* at = blocks[0] != NULL ? blocks[0] : blocks[1];
     int left = at->column * TRACE_SIDE, top = at->row * TRACE_SIDE, side = TRACE_SIDE >> layer->level;
-    bool seen = left < seen_tiles.x + seen_tiles.width && top < seen_tiles.y + seen_tiles.height &&
-                left + TRACE_SIDE > seen_tiles.x && top + TRACE_SIDE > seen_tiles.y;
+    bool seen = at->floor == seen_tiles.floor && left < seen_tiles.x + seen_tiles.width &&
+                top < seen_tiles.y + seen_tiles.height && left + TRACE_SIDE > seen_tiles.x &&
+                top + TRACE_SIDE > seen_tiles.y;
     SDL_Texture* texture = seen ? update(layer, texture_io, blocks) : NULL;
     wend_rect texels = {left >> layer->level, top >> layer->level, side, side};
     if (texture != NULL) texture_draw(layer->renderer, texture, layer->level, texels, cam, seen_tiles);
@@ -128,13 +129,14 @@ void pair_layer_draw(pair_layer* layer, trace* first, trace* second, const camer
     layer->level = level;
     for (int32_t i = 0; i < first->block_count; i++) {
         trace_block* block = first->blocks[i];
-        trace_block* const blocks[2] = {block, trace_block_at(second, block->column, block->row)};
+        trace_block* const blocks[2] = {block,
+                                        trace_block_at(second, block->column, block->row, block->floor)};
         draw_blocks(layer, &layer->textures[0][i], blocks, seen_tiles, cam);
     }
     for (int32_t i = 0; i < second->block_count; i++) {
         trace_block* block = second->blocks[i];
         trace_block* const blocks[2] = {NULL, block};
-        if (trace_block_at(first, block->column, block->row) == NULL)
+        if (trace_block_at(first, block->column, block->row, block->floor) == NULL)
             draw_blocks(layer, &layer->textures[1][i], blocks, seen_tiles, cam);
     }
 }
@@ -144,8 +146,8 @@ void pair_layer_draw_nodes(view* v, const trace* t, int side) {
     float radius = fmaxf(2 * v->scale, (float)v->camera.zoom * 0.3f);
     for (size_t i = 0; i < t->node_count; i++) {
         SDL_FPoint at = view_tile_center(v, t->nodes[i].tile);
-        bool seen = at.x > -20 && at.y > -20 && at.x < (float)v->camera.width + 20 &&
-                    at.y < (float)v->camera.height + 20;
+        bool seen = view_shows_floor(v, t->nodes[i].tile.floor) && at.x > -20 && at.y > -20 &&
+                    at.x < (float)v->camera.width + 20 && at.y < (float)v->camera.height + 20;
         if (!seen || !is_closed(t->nodes[i].entry)) continue;
         draw_disc(&v->batch, at, radius + v->scale, dark);
         draw_disc(&v->batch, at, radius, path_colors[side]);

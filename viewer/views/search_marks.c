@@ -17,6 +17,7 @@ static bool is_seen(const view* v, SDL_FPoint at) {
 }
 
 static void outline(view* v, wend_rect area, float width, SDL_Color color) {
+    if (!view_shows_floor(v, area.floor)) return;
     if (v->camera.plane.is_diamond) {
         const int32_t right = area.x + area.width - 1, bottom = area.y + area.height - 1;
         const wend_tile corners[4] = {{area.x, area.y}, {right, area.y}, {right, bottom}, {area.x, bottom}};
@@ -32,6 +33,7 @@ static void outline(view* v, wend_rect area, float width, SDL_Color color) {
 }
 
 static void line(view* v, wend_tile from, wend_tile to, float width, SDL_Color color) {
+    if (!view_shows_floor(v, from.floor) || !view_shows_floor(v, to.floor)) return;
     draw_line(&v->batch, view_tile_center(v, from), view_tile_center(v, to), width * v->scale, color);
 }
 
@@ -45,8 +47,8 @@ static void draw_parents(view* v, const trace* t) {
     wend_rect seen = camera_view(&v->camera);
     for (int32_t y = seen.y; y < seen.y + seen.height; y++) {
         for (int32_t x = seen.x; x < seen.x + seen.width; x++) {
-            wend_tile tile = {x, y}, parent;
-            if (!trace_parent(t, trace_entry_of(t, tile), &parent)) continue;
+            wend_tile tile = {x, y, seen.floor}, parent;
+            if (!trace_parent(t, trace_entry_of(t, tile), &parent) || parent.floor != tile.floor) continue;
             if (numbers)
                 tile_values_draw_arrow(v, tile, parent);
             else // straight or diagonal: no edge to soften
@@ -83,7 +85,7 @@ static void draw_nodes(view* v, const trace* t) {
     for (int32_t i = 0; i < (int32_t)t->node_count; i++) {
         const trace_node* node = &t->nodes[i];
         SDL_FPoint at = view_tile_center(v, node->tile);
-        if (node->entry == 0 || !is_seen(v, at)) continue;
+        if (node->entry == 0 || !view_shows_floor(v, node->tile.floor) || !is_seen(v, at)) continue;
         draw_disc(&v->batch, at, radius + v->scale, dark);
         draw_disc(&v->batch, at, radius,
                   (node->entry & 3) == TRACE_OPEN ? trace_open_color : trace_closed_color);
@@ -134,6 +136,7 @@ static void draw_current(view* v, const trace* t) {
         outline(v, e.area, 2.5f * v->scale, row_color);
         return;
     }
+    if (!view_shows_floor(v, e.tile.floor)) return;
     SDL_FPoint at = view_tile_center(v, e.tile);
     float radius = fmaxf(6 * v->scale, (float)v->camera.zoom * 0.45f);
     draw_disc(&v->batch, at, radius + 2 * v->scale, dark);

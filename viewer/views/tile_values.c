@@ -46,7 +46,7 @@ void tile_values_draw(const view* v, const trace* t, bool greedy) {
     for (int32_t y = seen.y; y < seen.y + seen.height; y++) {
         for (int32_t x = seen.x; x < seen.x + seen.width; x++) {
             trace_values values;
-            if (trace_values_at(t, (wend_tile){x, y}, &values)) draw_values(v, &values, greedy);
+            if (trace_values_at(t, (wend_tile){x, y, seen.floor}, &values)) draw_values(v, &values, greedy);
         }
     }
 }

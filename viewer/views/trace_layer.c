@@ -70,8 +70,9 @@ static SDL_Texture* update(trace_layer* layer, int32_t index, trace_block* block
 static void draw_block(trace_layer* layer, int32_t index, trace_block* block, wend_rect seen_tiles,
                        const camera* cam) {
     int left = block->column * TRACE_SIDE, top = block->row * TRACE_SIDE, side = TRACE_SIDE >> layer->level;
-    bool seen = left < seen_tiles.x + seen_tiles.width && top < seen_tiles.y + seen_tiles.height &&
-                left + TRACE_SIDE > seen_tiles.x && top + TRACE_SIDE > seen_tiles.y;
+    bool seen = block->floor == seen_tiles.floor && left < seen_tiles.x + seen_tiles.width &&
+                top < seen_tiles.y + seen_tiles.height && left + TRACE_SIDE > seen_tiles.x &&
+                top + TRACE_SIDE > seen_tiles.y;
     SDL_Texture* texture = seen ? update(layer, index, block) : NULL;
     wend_rect texels = {left >> layer->level, top >> layer->level, side, side};
     if (texture != NULL) texture_draw(layer->renderer, texture, layer->level, texels, cam, seen_tiles);

@@ -24,6 +24,7 @@ static void listen(void* context, scene_event event) {
                                                          layout.staggered == WEND_STAGGERED_EVEN_COLUMNS);
     bool same_tiles =
         before.is_hex == v->camera.plane.is_hex && before.shifts_columns == v->camera.plane.shifts_columns;
+    if (event == SCENE_OPENED) v->camera.floor = v->scene->query.start.floor;
     if (event == SCENE_OPENED || !same_tiles) view_fit(v);
 }
 
@@ -128,6 +129,14 @@ void view_take_dock(view* v, float dock_width) {
     v->camera.off.x = area.x + area.w / 2 - v->camera.width / 2;
     camera_pan(&v->camera, area.x + area.w / 2.0 - (before.x + before.w / 2.0), 0);
     if (seen && !(is_within(v, area, q->start) && is_within(v, area, q->goal))) show_ends(v, area);
+}
+
+void view_show_floor(view* v, int32_t floor) {
+    v->camera.floor = (uint16_t)floor;
+}
+
+bool view_shows_floor(const view* v, int32_t floor) {
+    return v->camera.floor == floor;
 }
 
 void view_pan(view* v, float dx, float dy) {
@@ -248,6 +257,17 @@ static bool run_zoom_by(void* owner, const char* value, char* why) {
     return true;
 }
 
+// A floor by its number, or "up" or "down" from the shown one.
+static bool run_show_floor(void* owner, const char* value, char* why) {
+    view* v = owner;
+    const int32_t last = wend_grid_floors(v->scene->grid) - 1;
+    const bool up = strcmp(value, "up") == 0, down = strcmp(value, "down") == 0;
+    double floor = SDL_clamp(v->camera.floor + up - down, 0, last);
+    if (!up && !down && !parse_range(value, 0, last, &floor, why)) return false;
+    view_show_floor(v, (int32_t)floor);
+    return true;
+}
+
 static void fit_again(void* owner) {
     view* v = owner;
     if (v->fitted) view_fit(v);
@@ -311,6 +331,7 @@ const command_def view_commands[] = {
     COMMAND("layers", run_layers, COMMAND_SETTING),
     COMMAND("level", run_level, COMMAND_SETTING),
     COMMAND("pan", run_pan, COMMAND_SETTING),
+    COMMAND("show_floor", run_show_floor, COMMAND_SETTING),
     COMMAND("zoom-by", run_zoom_by, COMMAND_ACTION),
     COMMAND_SWITCH("bars", view, bars, .then = fit_again),
     COMMAND_ACT("fit", act_fit, COMMAND_ACTION),

@@ -51,6 +51,10 @@ void view_take_banner(view* v, float height);
 /// Reserves room at the right edge. Start and goal stay in sight: a map that is fitted is fitted again, any
 /// other moves, and shrinks where it must.
 void view_take_dock(view* v, float dock_width);
+/// Shows another floor of the map, at the same position.
+void view_show_floor(view* v, int32_t floor);
+/// Is a tile, or a position on a floor, on the shown floor?
+bool view_shows_floor(const view* v, int32_t floor);
 /// Moves the map with the pointer by dx, dy pixels, and stops following.
 void view_pan(view* v, float dx, float dy);
 

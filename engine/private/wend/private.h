@@ -191,6 +191,9 @@ typedef struct wend_relief_counts {
 /// Counts what costs by direction make of a map. Reads all of it. All 0 without them, and for NULL.
 WEND_API wend_relief_counts wend_grid_count_relief(const wend_grid* grid);
 
+/// wend_grid_row of any floor, likewise borrowed; NULL also where the map has no such floor.
+WEND_API const uint8_t* wend_grid_floor_row(const wend_grid* grid, int32_t floor, int32_t y);
+
 // ---- tests
 
 /// As wend_world_hash, but reads the whole world: without the hashes of parts that the world keeps.

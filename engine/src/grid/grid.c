@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "core/file_order.h"
 #include "core/hash.h"
+#include "wend/private.h"
 
 wend_grid_def wend_default_grid_def(void) {
     wend_grid_def def = {.connectivity = WEND_CONNECTIVITY_8, .tile_size = 1, .cookie = WENDI_COOKIE};
@@ -339,9 +340,14 @@ bool wendi_sheet_passable(const wend_grid* grid, wend_tile tile) {
 }
 
 const uint8_t* wend_grid_row(const wend_grid* grid, int32_t y) {
-    if (!grid) return NULL;
+    return wend_grid_floor_row(grid, 0, y);
+}
+
+const uint8_t* wend_grid_floor_row(const wend_grid* grid, int32_t floor, int32_t y) {
+    if (!grid || floor < 0 || floor >= grid->floors.count) return NULL;
     y = wendi_less(y, grid->floors.top);
-    return y >= 0 && y < grid->floors.height && !grid->blocks.table.kind ? wendi_tile(grid, 0, y) : NULL;
+    const bool is_whole = y >= 0 && y < grid->floors.height && !grid->blocks.table.kind;
+    return is_whole ? wendi_tile(grid, 0, wendi_floor_area(&grid->floors, floor).y + y) : NULL;
 }
 
 bool wendi_is_valid_area(const wend_grid* grid, wend_rect r) {
