@@ -21,7 +21,11 @@ equal "the path leads over floors" "$(field floor0 outcome)$(field floor0 start_
 same "at the cost of wend path" "$(field floor0 cost)" "$(cost)"
 equal "floors have tiles of their own: open below" "$(near floor0 13 10)" "$(near floor0 15 10)"
 different "a hall without a floor above" "$(near floor1 13 10)" "$(near floor0 13 10)"
+different "it shows the floor below" "$(near floor1 13 10)" "$(near floor1 0 0)"
+equal "where that has walls, too, there is nothing to see" "$(near floor1 0 5)" "$(near floor1 0 0)"
 equal "and the floor where it is one" "$(near floor1 2 12)" "$(near floor0 13 10)"
+printf 'set layers path,connections,costs\nset show_floor 1\n' | run costs house.recipe
+equal "the costs are those of the shown floor alone" "$(near costs 13 10)" "$(near costs 0 0)"
 for f in 0 1 2; do
     check "floor $f shows a part of the path" more "$("$PIXELS" count floor$f.png FFD800)" 300
     case $(field floor$f status) in *"floor $f, "*) ok=yes ;; *) ok=no ;; esac
@@ -69,6 +73,92 @@ check "the distance map is that of all floors ($(field field field_cost))" more 
     "$(awk "BEGIN { d = $(field field field_cost) - $(field floor0 cost); print d < 0 ? -d : d }")"
 printf 'set cluster 15\nwait 2\n' | run rebuilt house.recipe
 equal "another graph keeps floors and links" "$(field rebuilt floors)$(field rebuilt links)$(field rebuilt outcome)$(field rebuilt passable)" "3$(field floor0 links)found$(field floor0 passable)"
+
+# ---- edits on a floor
+hash=$(field floor0 world_hash)
+edit() { name=$1; { printf 'key PageUp\n'; cat; } | run "$name" house.recipe; } # edit NAME <SCRIPT: on floor 1
+undone() { # undone NAME: the edit of NAME.txt taken back leaves the map, and a picture, as they were
+    { sed -n '/^key PageUp/,/^move 2 2/p' "$1.txt" | sed '1d;$d'; printf 'key Ctrl+Z\nset tool look\nset show_floor 1\n'; } | edit "undo_$1"
+    equal "undone to the byte: $1" "$(field "undo_$1" world_hash)$(field "undo_$1" edits)" "${hash}0"
+    equal "and the picture: $1" "$("$PIXELS" differ "undo_$1.png" up.png)" 0
+}
+printf 'set brush wall\nset size 1\ndrag-tile 9,2 9,5\n' | edit brush
+"$wend" edit house.wend --set 9,2,1,4,1=blocked -o edited.wend -q
+"$wend" info edited.wend --json >edited.json
+equal "a stroke paints the shown floor" "$(field brush passable)" $(($(field floor0 passable) - 4))
+equal "as wend edit" "$(field brush world_hash)" "$(field edited hash)"
+different "and is seen there" "$(near brush 9 3)" "$(near up 9 3)"
+undone brush
+printf 'set brush wall\nset size 1\ndrag-tile 9,2 9,5\nkey PageDown\n' | edit below
+equal "but not on the floor below" "$(near below 9 3)" "$(near floor0 9 3)"
+printf 'set brush wall\nset size 1\nset show_floor 0\ndrag-tile 13,10 15,10\nset tool look\nset show_floor 1\n' | edit hole
+different "a wall below is not seen from above" "$(near hole 14 10)" "$(near up 14 10)"
+printf 'set brush wall\nset tool fill\nclick-tile 3,12\n' | edit fill
+check "flood fill stays on its floor" more $(($(field floor0 passable) - 20)) "$(field fill passable)"
+printf 'set show_floor 0\n' >>fill.txt
+undone fill
+printf 'set wall "9,2,1 10,2,1"\n' | edit wall
+equal "a wall on a floor" "$(field wall closed_steps)" 2
+undone wall
+printf 'set tool wall\nclick-tile 9,3\n' | edit edge
+equal "by the tool" "$(field edge closed_steps)" 2
+undone edge
+printf 'set obstacle 9,3,1\n' | edit thrown
+check "an obstacle lies on its floor" more "$(field floor0 passable)" "$(field thrown passable)"
+printf 'set obstacle 9,3,1\nset show_floor 0\n' | edit elsewhere
+equal "and is not seen from another" "$("$PIXELS" differ elsewhere.png floor0.png)" 0
+printf 'set brush wall\nset size 1\ndrag-tile 9,2 9,5\nset tool rectangle\nset show_floor 0\ndrag-tile 9,3 10,4\nset show_floor 1\nset clear_walls 1\n' | edit cleared
+equal "walls are cleared on the shown floor" "$(field cleared passable)" $(($(field floor0 passable) - 4))
+
+# ---- stairs: a click on one floor, and one on another
+printf 'set tool link\nset link_cost 1\nclick-tile 4,4\nkey PageUp\nclick-tile 16,4\n' | edit stairs
+equal "two clicks on two floors are stairs" "$(field stairs links)$(field stairs edits)" $(($(field floor0 links) + 1))1
+undone stairs
+printf 'set tool link\nset link_two_way 1\nset link_cost 0\nset show_floor 0\nclick-tile 4,4\nset show_floor 2\nclick-tile 16,4\n' | edit shaft
+equal "over two floors, and both ways" "$(field shaft links)" $(($(field floor0 links) + 2))
+same "and the path takes them" "$(field shaft cost)" 2
+printf 'set tool link\nclick-tile 4,4\nclick-tile 16,4\n' | edit none
+equal "two clicks on one floor are none" "$(field none links)" "$(field floor0 links)"
+printf 'set tool link\nclick-tile 4,4\nset tool brush\nset tool link\nkey PageUp\nclick-tile 16,4\n' | edit given_up
+equal "nor with another tool between" "$(field given_up links)" "$(field floor0 links)"
+printf 'set tool link\nclick-tile 0,0\nkey PageUp\nclick-tile 16,4\n' | edit blocked
+check "a blocked end is refused" grep -q 'a link needs two different passable tiles' blocked.json
+printf 'set tool link\nclick-tile 21,7\nkey Delete\n' | edit removed
+equal "a lift is selected where it ends, and removed both ways" "$(field removed links)" $(($(field floor0 links) - 2))
+
+# ---- a search played back
+printf 'set algorithm dijkstra\nset player 1\nset playing 0\nset play_position end\n' | run played house.recipe
+equal "the player shows the floor where the search ends" "$(field played floor)" 2
+printf 'set algorithm dijkstra\nset player 1\nset playing 0\nset play_position 1\n' | run begun house.recipe
+equal "and the one where it begins" "$(field begun floor)" 0
+printf 'set algorithm dijkstra\nset player 1\nset play_speed 2000\nwait 200\n' | run played_on house.recipe
+equal "it follows the search while it plays" "$(field played_on floor)$(field played_on play_position)" "2$(field played play_position)"
+printf 'set algorithm dijkstra\nset layers lists\nset show_floor 1\nwait 9\n' | run lists house.recipe
+printf 'set algorithm dijkstra\nset layers lists\nset show_floor 2\nwait 9\n' | run lists2 house.recipe
+printf 'set layers none\nset show_floor 1\n' | run bare house.recipe
+check "closed tiles are those of the floor" more "$("$PIXELS" differ lists.png bare.png)" 1000
+different "and others on another" "$("$PIXELS" differ lists.png bare.png)" "$("$PIXELS" differ lists2.png bare.png)"
+
+# ---- who walks
+printf 'set layers agent\nset paused 0\nset time_scale 8\nwait 200\n' | run walked house.recipe
+check "the agent walks over the floors to its goal" grep -q '"arrived":true' walked.json
+printf 'set layers agent\nset paused 0\nset camera_follow 1\nset time_scale 8\nwait 200\n' | run followed house.recipe
+equal "and the view follows it" "$(field followed floor)" 2
+printf 'set layers agent\nset boid_random 60\nset paused 0\nset time_scale 8\nwait 250\n' | run boids house.recipe
+equal "boids on all floors arrive" "$(field boids boid_count) $(field boids boids_walking) $(field boids boids_no_route) $(field boids in_walls)" "60 0 0 0"
+printf 'set boids 1\nset layers agent\nset show_floor 2\nclick-tile 16,4\n' | run placed house.recipe
+printf 'set boids 1\nset layers agent\nset show_floor 2\nclick-tile 16,4\nset boids 0\nset show_floor 0\n' | run hidden house.recipe
+printf 'set layers agent\nset show_floor 2\n' | run empty house.recipe
+equal "a click places a boid on the shown floor" "$(field placed boid_count)$(field placed boids_idle)" 11
+check "where it is seen" more "$("$PIXELS" differ placed.png empty.png)" 50
+printf 'set layers agent\nset show_floor 0\n' | run empty house.recipe
+equal "and not on another" "$("$PIXELS" differ hidden.png empty.png)" 0
+printf 'set fleet 40\nset fleet_lifelong 0\nset fleet_speed 60\nset fleet_heat 0\nset fleet_panel 0\nwait 300\n' | run fleet house.recipe
+equal "movers reach their goals on other floors" "$(field fleet fleet)$(field fleet fleet_stuck)$(field fleet fleet_conflicts)" 4000
+printf 'set fog 1\nset layers agent\nset paused 0\nset time_scale 8\nwait 300\n' | run fog house.recipe
+check "an agent in the fog finds its way over stairs" grep -q '"arrived":true' fog.json
+printf 'set places territories\nset show_floor 2\nwait 9\n' | run lands house.recipe
+check "territories are those of all floors ($(field lands places_text))" more "$(field lands territory_tiles | tr -d '[' | cut -d, -f1)" 100
 
 # ---- worlds
 printf 'set show_floor 1\n' | run world house.wend

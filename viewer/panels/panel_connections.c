@@ -19,6 +19,11 @@ static void show_link(const link_tool* t, commands* c) {
                  place_tile(s, selected->to).text);
     else
         gui_row("link", GUI_QUIET, "the next one");
+    if (t->floor_begun)
+        gui_paragraph(GUI_PLAIN, "Show another floor and click where the link ends.");
+    else if (wend_grid_floors(s->grid) > 1)
+        gui_paragraph(GUI_QUIET,
+                      "stairs: click where they begin, show the other floor, click where they end");
     field_combo(c, "link_kind", "kind", kinds, WEND_LINK_KIND_COUNT, (int)shown->kind, link_tool_kind_name);
     field_decimal(c, "link_cost", "link cost", shown->cost, 0, WEND_MAX_LINK_COST);
     const int32_t profile = t->document->scene.query.profile;

@@ -11,7 +11,9 @@
 static void listen(void* context, scene_event event) {
     link_tool* t = context;
     if (event == SCENE_OPENED) t->selected_id = -1;
-    if (event == SCENE_OPENED || event == SCENE_REBUILT) t->grip = LINK_GRIP_NONE;
+    if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
+    t->grip = LINK_GRIP_NONE;
+    t->floor_begun = false;
 }
 
 void link_tool_init(link_tool* t, document* d, view* v) {
@@ -166,11 +168,24 @@ static bool dragged(const link_tool* t, wend_link* out) {
     return true;
 }
 
+// Selects a link, or begins one to another floor; there, the next click ends it.
+static void click(link_tool* t) {
+    if (t->floor_begun && t->begin.floor != t->from.floor) {
+        t->floor_begun = false;
+        add(t, t->begin, t->from);
+        return;
+    }
+    t->selected_id = link_at_pointer(t);
+    t->begin = t->from;
+    t->floor_begun =
+        t->selected_id < 0 && wend_grid_floors(grid_of(t)) > 1 && wend_grid_contains(grid_of(t), t->from);
+}
+
 void link_tool_release(link_tool* t) {
     wend_link link;
     bool moved = dragged(t, &link);
     if (!moved)
-        t->selected_id = link_at_pointer(t); // a click
+        click(t);
     else if (t->grip == LINK_GRIP_NEW)
         add(t, link.from, link.to);
     else
@@ -178,11 +193,28 @@ void link_tool_release(link_tool* t) {
     t->grip = LINK_GRIP_NONE;
 }
 
+// Where a link to another floor begins; on other floors, how it leads there from the pointer.
+static void draw_begin(const link_tool* t) {
+    view* v = t->view;
+    const float radius = fmaxf(8 * v->scale, (float)v->camera.zoom * 0.4f);
+    const SDL_Color white = {255, 255, 255, 255}, dark = {20, 24, 32, 255};
+    const wend_tile at = view_pointer_tile(v);
+    if (view_shows_floor(v, t->begin.floor)) {
+        const SDL_FPoint middle = view_tile_center(v, t->begin);
+        draw_ring(&v->batch, middle, radius, 5 * v->scale, dark);
+        draw_ring(&v->batch, middle, radius, 2.5f * v->scale, white);
+    } else if (v->pointer_inside && wend_grid_contains(grid_of(t), at)) {
+        connections_draw_floor_mark(&v->camera, at, t->begin.floor > at.floor, radius, white, dark, &v->batch,
+                                    v->scale);
+    }
+}
+
 void link_tool_draw(const link_tool* t, bool in_hand) {
     view* v = t->view;
     const wend_link* selected = link_tool_selected(t);
     if (!in_hand) return;
     if (selected != NULL) connections_draw_marked(grid_of(t), selected, &v->camera, &v->batch, v->scale);
+    if (t->floor_begun) draw_begin(t);
     wend_link link;
     if (!dragged(t, &link)) return;
     link.id = -1; // not on the map: dashed

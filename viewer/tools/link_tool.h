@@ -12,8 +12,10 @@ typedef struct link_tool {
     wend_link next; ///< what the next link will be like
     bool two_way;   ///< the next one gets a link back
     int32_t selected_id;
-    link_grip grip; ///< what the current drag does
-    wend_tile from; ///< of the press
+    link_grip grip;  ///< what the current drag does
+    wend_tile from;  ///< of the press
+    wend_tile begin; ///< of a link to another floor, clicked there; floor_begun: there is one
+    bool floor_begun;
 } link_tool;
 
 /// Commands of the links.

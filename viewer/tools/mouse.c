@@ -323,6 +323,7 @@ void mouse_draw(const mouse* m) {
 static void choose(mouse* m, tool_kind tool) {
     if (m->drag != DRAG_NONE || m->brush.stroke != TOOL_LOOK) return;
     m->tool = tool;
+    m->links.floor_begun = false;
     if (tool == TOOL_OBSTACLE || tool == TOOL_DANGER) commands_push(m->commands, "open", "edit");
     if (is_edit_tool(tool)) commands_push(m->commands, tool == TOOL_LINK ? "reveal" : "open", "edit");
     if (is_edit_tool(tool) && !is_paint_tool(tool)) m->view->layers |= 1u << LAYER_CONNECTIONS;

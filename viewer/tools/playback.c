@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SECONDS_A_PART 6.0  // the abstract search takes at first, and that over tiles
-#define QUICK_MS       25.0 // to record: follows a marker while it is dragged
+#define SECONDS_A_PART  6.0  // the abstract search takes at first, and that over tiles
+#define SECONDS_A_FLOOR 0.5  // that a floor is shown at least: a search may alternate between two
+#define QUICK_MS        25.0 // to record: follows a marker while it is dragged
 
 static void forget(playback* p) {
     trace_layer_reset(&p->layer);
@@ -82,6 +83,19 @@ static void go_to(playback* p, int64_t position) {
         trace_seek(p->search.trace, position);
 }
 
+// Shows the floor of the last event. seconds: for so long it shows no other one.
+static void follow_floor(playback* p, double seconds) {
+    const trace* t = p->search.trace;
+    if (shows_pair(p) || t->position == 0) return;
+    const trace_event e = trace_get(t, t->position - 1);
+    const bool of_area =
+        e.kind == WEND_EVENT_CORRIDOR || e.kind == WEND_EVENT_PROPAGATED || e.kind == WEND_EVENT_CLUSTER;
+    const int32_t floor = of_area ? e.area.floor : e.tile.floor;
+    if (view_shows_floor(p->view, floor)) return;
+    view_show_floor(p->view, floor);
+    p->floor_seconds = seconds;
+}
+
 // Each part of the search has its own speed until the user chooses one.
 static void suit_speed(playback* p) {
     int64_t length = playback_length(p), turn = playback_turn(p);
@@ -122,6 +136,7 @@ static void seek(playback* p, int64_t position) {
     if (!playback_is_loaded(p)) return;
     p->playing = false;
     go_to(p, SDL_clamp(position, 0, playback_length(p)));
+    follow_floor(p, 0);
     suit_speed(p);
 }
 
@@ -132,6 +147,8 @@ static void play_on(playback* p, double seconds) {
     p->due -= (double)events;
     if (!p->speed_kept && at < turn && at + events > turn) events = turn - at; // the speed changes there
     go_to(p, SDL_min(at + events, length));
+    p->floor_seconds -= seconds;
+    if (p->floor_seconds <= 0 || playback_position(p) == length) follow_floor(p, SECONDS_A_FLOOR);
     suit_speed(p);
     p->playing = playback_position(p) < length;
 }

@@ -18,11 +18,12 @@ typedef struct playback {
     trace_layer layer;
     bool open; ///< the player is; otherwise only the layer shows the end
     bool playing;
-    bool stale;      ///< the plan changed since
-    bool speed_kept; ///< the person chose it; otherwise it suits the length of each part
-    float speed;     ///< [Units: events a second] [Range: PLAYBACK_SLOWEST..PLAYBACK_FASTEST]
-    double due;      ///< part of an event that should have happened since the last one
-    int limit;       ///< events kept of the next recording
+    bool stale;           ///< the plan changed since
+    bool speed_kept;      ///< the person chose it; otherwise it suits the length of each part
+    float speed;          ///< [Units: events a second] [Range: PLAYBACK_SLOWEST..PLAYBACK_FASTEST]
+    double due;           ///< part of an event that should have happened since the last one
+    double floor_seconds; ///< until the player may show another floor
+    int limit;            ///< events kept of the next recording
 } playback;
 
 /// Commands of the player.

@@ -2,11 +2,13 @@
 #include "views/map_view.h"
 #include "views/minimap.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // In a frame, so that none is late.
 enum {
     MOST_AVERAGED_TILES = 1 << 27, // of larger mapped worlds, pictures of small scale show some tiles
+    MOST_BELOW_TILES = 1 << 26,    // 256 MB: of larger floors the one below is not seen
     TEXTURE_TILES = 500 * 1000,    // read for textures
     SHOWN_TILES = 700 * 1000,      // linked to components while a person waits for their picture
     OTHER_TILES = 200 * 1000,      // and while only the line at the bottom does
@@ -33,10 +35,47 @@ static void drop_costs(map_view* m) {
     m->costs_picture = NULL;
 }
 
+// ---- the floor below
+
+static uint32_t dimmed(uint32_t color, uint32_t over) {
+    uint32_t out = 0;
+    for (int shift = 0; shift <= 16; shift += 8)
+        out |= (30 * (color >> shift & 255) + 70 * (over >> shift & 255)) / 100 << shift;
+    return 0xFF000000u | out;
+}
+
+// Where the shown floor is blocked and the one below is not. Other tiles show the colours of their classes.
+static void look_below(map_view* m, wend_rect tiles) {
+    const wend_grid* grid = m->scene->grid;
+    bool passable[WEND_CLASS_COUNT];
+    for (int i = 0; i < WEND_CLASS_COUNT; i++) passable[i] = scene_class_cost(m->scene, i) > 0;
+    for (int32_t y = tiles.y; y < tiles.y + tiles.height && m->below != NULL; y++) {
+        const uint8_t* row = wend_grid_floor_row(grid, m->floor, y);
+        const uint8_t* below = wend_grid_floor_row(grid, m->floor - 1, y);
+        uint32_t* out = m->below + (size_t)y * (size_t)wend_grid_width(grid);
+        for (int32_t x = tiles.x; x < tiles.x + tiles.width; x++) {
+            const bool seen = !passable[row[x]] && passable[below[x]];
+            out[x] = seen ? dimmed(m->colors.colors[below[x]], m->colors.colors[row[x]]) : 0;
+        }
+    }
+}
+
+static void look_below_all(map_view* m) {
+    const wend_rect all = {0, 0, wend_grid_width(m->scene->grid), wend_grid_height(m->scene->grid)};
+    look_below(m, all);
+}
+
+// A map whose file has a picture has one floor.
+static const uint32_t* pixels_of(const map_view* m) {
+    return m->scene->look.pixels != NULL ? m->scene->look.pixels : m->below;
+}
+
 // The pictures of a floor. The components are those of all floors.
 static void drop_pictures(map_view* m) {
     map_layer_destroy(m->map); // it borrows the grid
     m->map = NULL;
+    free(m->below);
+    m->below = NULL;
     drop_costs(m);
     drop_clearance(m);
     map_layer_destroy(m->components_picture);
@@ -56,7 +95,7 @@ static void set_pixels(map_view* m) {
         tinted[i] = view_has(m->view, LAYER_BLOCKED) && scene_class_cost(s, i) <= 0;
     m->pixels_shown = !view_has(m->view, LAYER_COSTS);
     m->tints_shown = view_has(m->view, LAYER_BLOCKED);
-    map_layer_set_pixels(m->map, m->pixels_shown ? s->look.pixels : NULL,
+    map_layer_set_pixels(m->map, m->pixels_shown ? pixels_of(m) : NULL,
                          m->pixels_shown ? &s->look.drawing : NULL, tinted, s->look.dark_ground);
 }
 
@@ -65,9 +104,10 @@ static void update_colors(map_view* m) {
     const palette colors = view_palette(m->view);
     const bool pixels = !view_has(m->view, LAYER_COSTS), tints = view_has(m->view, LAYER_BLOCKED);
     if (memcmp(&colors, &m->colors, sizeof colors) == 0 &&
-        (m->scene->look.pixels == NULL || (pixels == m->pixels_shown && tints == m->tints_shown)))
+        (pixels_of(m) == NULL || (pixels == m->pixels_shown && tints == m->tints_shown)))
         return;
     m->colors = colors;
+    look_below_all(m);
     set_pixels(m);
     map_layer_set_colors(m->map, colors.colors);
 }
@@ -93,6 +133,9 @@ static void make_map(map_view* m) {
     m->floor = m->view->camera.floor;
     map_tiles tiles = map_tiles_of(m->scene->grid, m->floor);
     tiles.sampled = is_sampled(m);
+    const int64_t count = (int64_t)tiles.width * tiles.height;
+    if (m->floor > 0 && count <= MOST_BELOW_TILES) m->below = malloc((size_t)count * sizeof *m->below);
+    look_below_all(m);
     m->map = map_layer_create(m->view->window->renderer, tiles, m->colors.colors, &m->tasks);
     if (m->map != NULL) set_pixels(m);
     m->version++;
@@ -115,10 +158,13 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_OPENED || event == SCENE_REBUILT) goal_field_forget(&m->goal_field);
     if (event != SCENE_EDITED && event != SCENE_RECOSTED) return;
     m->version++;
-    const bool seen = event == SCENE_EDITED && m->scene->changed.floor == m->floor;
+    const int32_t changed = event == SCENE_EDITED ? m->scene->changed.floor : -1;
+    const bool is_below = m->below != NULL && changed == m->floor - 1, seen = changed == m->floor || is_below;
+    if (seen) look_below(m, m->scene->changed);
     if (seen) map_layer_update(m->map, m->scene->changed);
     if (seen && m->costs_picture != NULL) update_costs(m);
     if (event == SCENE_RECOSTED) drop_costs(m);
+    if (event == SCENE_RECOSTED) m->colors = (palette){.colors = {0}}; // all of them anew
     if (m->components != NULL) components_restart(m->components);
     if (m->clearance != NULL) clearance_restart(m->clearance, m->scene->query.profile);
     goal_field_restart(&m->goal_field);

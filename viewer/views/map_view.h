@@ -19,6 +19,8 @@ typedef struct map_view {
     bool busy;         ///< clusters are pending, as the owner knows
     hatching hatching;
     int32_t floor;                    ///< of the pictures below
+    uint32_t* below;                  ///< pixels of the floor below that, dimmed, seen where it is blocked;
+                                      ///< NULL: there is none, or no memory
     uint64_t version;                 ///< changes with the map
     components* components;           ///< connected components of the profile; NULL: no memory, or no map
     const wend_grid* components_grid; ///< that they are of; NULL: none yet
