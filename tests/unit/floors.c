@@ -54,6 +54,19 @@ static void tiles_go_to_the_sheet_and_back(void** state) {
                 assert_ok(wend_grid_tile_at_floor(grid, shown, floor, &found));
                 assert_at_floor(found, tile.x, y, floor);
             }
+        for (int32_t floor = 0; floor < FLOORS; floor++) {
+            assert_ok(wend_grid_fill(grid, (wend_rect){3, 5, 1, 1, .floor = (uint16_t)floor}, 2));
+            for (int32_t y = 0; y < HEIGHT; y++) {
+                const uint8_t* row = wend_grid_floor_row(grid, floor, y);
+                for (int32_t x = 0; x < WIDTH; x++) assert_int_equal(row[x] == 2, x == 3 && y == 5);
+            }
+            assert_ok(wend_grid_fill(grid, (wend_rect){3, 5, 1, 1, .floor = (uint16_t)floor}, 1));
+        }
+        assert_ptr_equal(wend_grid_row(grid, 5), wend_grid_floor_row(grid, 0, 5));
+        assert_null(wend_grid_floor_row(grid, FLOORS, 0));
+        assert_null(wend_grid_floor_row(grid, -1, 0));
+        assert_null(wend_grid_floor_row(grid, 1, HEIGHT));
+        assert_null(wend_grid_floor_row(NULL, 0, 0));
         assert_int_equal(wendi_to_sheet(&grid->floors, (wend_tile){0, HEIGHT, 0}).y, -1);
         assert_int_equal(wendi_to_sheet(&grid->floors, (wend_tile){0, 0, FLOORS}).y, -1);
         const wend_rect all = {0, 0, WIDTH, grid->height, 0},
