@@ -178,6 +178,34 @@ for file in out.png out.map; do
     check "saving $file says that it has one floor" grep -q "saved $file: .*floor 0 of 3 only" saved.json
 done
 
+# ---- unsaved edits and patches
+keep() { name=$1 file=$2; shift 2; { printf "$look"; cat; } | view "$name" $size --autosave "$@" $file; }
+export XDG_CONFIG_HOME="$folder/config"
+stroke='set show_floor 1\nset brush wall\nset size 1\ndrag-tile 9,2 9,5\nwait 20\n'
+for file in house.recipe house.wend; do
+    printf "$stroke" | keep kept $file
+    printf 'key Return\nwait 2\n' | view restored $size --autosave $file
+    equal "unsaved edits of a floor are restored: $file" "$(field restored world_hash)$(field restored floors)" "$(field brush world_hash)3"
+    rm -f $file.autosave.*
+done
+"$wend" edit house.wend --patch one.patch --set 16,4,1,1,2=blocked -q
+printf "$stroke" | keep patched house.wend --patch one.patch
+check "edits of a mapped world are a patch" [ -s house.wend.autosave.patch ]
+"$wend" merge house.wend one.patch house.wend.autosave.patch -o merged.wend -q
+"$wend" edit edited.wend --set 16,4,1,1,2=blocked -o both.wend -q
+"$wend" info merged.wend --json >merged.json
+"$wend" info both.wend --json >both.json
+equal "with the floors of both" "$(field merged hash)" "$(field both hash)"
+
+# ---- two searches, and why there is no path
+printf 'set show_floor 1\nset pair 1\nset pair_a astar\nset pair_b dijkstra\nset measure wait\nwait 9\n' | run pair house.recipe
+equal "two searches find the same" "$(field pair pair_a_cost)" "$(field pair pair_b_cost)"
+check "and their tiles are those of all floors" more "$(field pair pair_both)" 100
+printf 'set show_floor 0\nset brush wall\nset size 1\nclick-tile 2,2\nset show_floor 1\nclick-tile 21,7\nset tool look\nset nearest 0\nset why 1\nwait 9\n' | run why house.recipe
+check "what would have to be opened, and on which floor ($(sed -nE 's/.*"why_text":"([^"]*)".*/\1/p' why.json))" grep -qE 'the first at \((2, 2, floor 0|21, 7, floor 1)\)' why.json
+printf 'set show_floor 0\nset brush wall\nset size 1\nclick-tile 2,2\nset show_floor 1\nclick-tile 21,7\nset tool look\nset nearest 0\nset why 1\nset why open\nwait 9\n' | run opened house.recipe
+equal "and it is opened there" "$(field why outcome)$(field opened outcome)" no_routefound
+
 # ---- what is no floor, and no tile of it
 got=0
 for line in 'set show_floor 3' 'set goal 3,3,3' 'set goal 3' 'set ruler "3,3 4,4,1"'; do

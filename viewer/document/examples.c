@@ -10,7 +10,7 @@ const example examples[EXAMPLES] = {
     {"escalator.txt", "Escalator", "one-way tiles between two halls"},
     {"hex_island.txt", "Hexagons", "an island of hexagons"},
     {"tunnel.recipe", "Tunnel", "a link under a plain"},
-    {"lift.recipe", "Lift", "two floors and a lift"},
+    {"house.recipe", "Building", "three floors, stairs and a lift"},
     {"ledges.recipe", "Ledges", "down anywhere, up at one side"},
 };
 

@@ -71,6 +71,8 @@ static void show_end(const scene* s, const char* setting, wend_tile tile, bool w
 static void show_ends(const scene* s, bool world_units, notice* n, commands* c) {
     show_end(s, "start", s->query.start, world_units, n, c);
     show_end(s, "goal", s->query.goal, world_units, n, c);
+    if (wend_grid_floors(s->grid) > 1)
+        row_show("", "on floor %d and floor %d", s->query.start.floor, s->query.goal.floor);
     field_checkbox(c, "world_units", "in world units", world_units);
 }
 

@@ -117,9 +117,13 @@ static void fill(const raster* r, SDL_Point at, int32_t side, uint32_t color) {
                 r->pixels[(size_t)y * (size_t)r->width + (size_t)x] = color;
 }
 
+// Of the lowest floor; a link to another one fills the tile where it leaves.
 static void draw_link(const raster* r, const wend_link* l) {
-    const SDL_Point a = corner_of(r, l->from.x, l->from.y), b = corner_of(r, l->to.x, l->to.y);
-    const int32_t thick = SDL_max(r->side / 3, 1), middle = (r->side - thick) / 2;
+    if (l->from.floor > 0 && l->to.floor > 0) return;
+    const wend_tile from = l->from.floor == 0 ? l->from : l->to, to = l->to.floor == 0 ? l->to : from;
+    const SDL_Point a = corner_of(r, from.x, from.y), b = corner_of(r, to.x, to.y);
+    const bool leaves = l->from.floor != l->to.floor;
+    const int32_t thick = leaves ? r->side : SDL_max(r->side / 3, 1), middle = (r->side - thick) / 2;
     const int32_t steps = SDL_max(SDL_max(SDL_abs(b.x - a.x), SDL_abs(b.y - a.y)), 1);
     for (int32_t i = 0; i <= steps; i++)
         fill(r, (SDL_Point){a.x + (b.x - a.x) * i / steps + middle, a.y + (b.y - a.y) * i / steps + middle},
@@ -159,8 +163,7 @@ static void paint(const raster* r) {
         for (int32_t x = 0; x < wend_grid_width(r->grid); x++) draw_steps(r, (wend_tile){x, y});
     int32_t count = 0;
     const wend_link* links = wend_grid_links(r->grid, &count);
-    for (int32_t i = 0; i < count && r->step == 1; i++)
-        if (links[i].from.floor == 0 || links[i].to.floor == 0) draw_link(r, &links[i]);
+    for (int32_t i = 0; i < count && r->step == 1; i++) draw_link(r, &links[i]);
 }
 
 // Any other map looks as the viewer shows it, on its lowest floor; of a large one, some of the tiles.
