@@ -121,7 +121,8 @@ static const char* steps_fault(const wend_grid* grid, const wend_path* path, con
                                int32_t count, char text[VERIFY_TEXT]) {
     double cost = 0;
     wend_cost units = 0;
-    int32_t link_count = 0, taken = 0;
+    int32_t link_count = 0, taken = 0,
+            unknown_count = 0; // seams on a relief, whose level ground is not public
     const wend_path_link* links = wend_path_links(path, &link_count);
     for (int32_t i = 1; i < count; i++) {
         wend_tile a = tiles[i - 1], b = tiles[i];
@@ -133,7 +134,9 @@ static const char* steps_fault(const wend_grid* grid, const wend_path* path, con
             if (wrong != NULL) {
                 return step_text(i, a, b, wrong, text);
             }
-            if (link->kind == WEND_LINK_SEAM) { // a step into the tile behind it
+            if (link->kind == WEND_LINK_SEAM && wend_grid_has_relief(grid)) {
+                unknown_count++;
+            } else if (link->kind == WEND_LINK_SEAM) { // a step into the tile behind it
                 cost += (double)wend_grid_cost(grid, b);
                 units += wend_grid_straight_cost(grid, wend_grid_class(grid, b));
             } else {
@@ -171,6 +174,11 @@ static const char* steps_fault(const wend_grid* grid, const wend_path* path, con
     if (taken != link_count) {
         snprintf(text, VERIFY_TEXT, "names %d links, but takes %d of them", link_count, taken);
         return text;
+    }
+    if (unknown_count > 0) { // what is left of the cost is that of the seams: at least a unit for each
+        const wend_cost left = wend_path_integer_cost(path) - units;
+        units += left > unknown_count ? left : unknown_count;
+        cost += (double)(left > unknown_count ? left : unknown_count) / wend_grid_cost_units(grid);
     }
     if (!(fabs(cost - wend_path_cost(path)) <= 1e-9 * cost))
         snprintf(text, VERIFY_TEXT, "costs %.6f by its steps, but %.6f was reported", cost,

@@ -69,6 +69,40 @@ static void accepts_a_good_path(void** state) {
     expect(corner, first, last, NULL); // cutting it is allowed there
 }
 
+// On floors of small tiles, whose positions are rounded, and over a seam on a map with a relief.
+static void accepts_paths_over_floors(void** state) {
+    (void)state;
+    static const wend_connectivity connectivities[] = {WEND_CONNECTIVITY_8, WEND_CONNECTIVITY_HEX_EVEN_R,
+                                                       WEND_CONNECTIVITY_HEX_ODD_Q};
+    static const wend_slope_point slopes[] = {{-1, 2}, {0, 1.1f}, {1, 3}};
+    for (int32_t i = 0; i < 6; i++) {
+        wend_grid_def def = wend_default_grid_def();
+        def.width = def.height = 3 * SIDE;
+        def.floors = 3;
+        def.connectivity = connectivities[i % 3];
+        def.tile_size = 0.05f;
+        def.origin = (wend_vec2){-3.7f, 12.3f};
+        wend_grid* grid = NULL;
+        assert_int_equal(wend_grid_create(&def, &grid), WEND_OK);
+        wend_relief_def relief = wend_default_relief_def();
+        relief.slopes = slopes;
+        relief.slope_count = 3;
+        if (i >= 3) assert_int_equal(wend_grid_set_relief(grid, &relief), WEND_OK);
+        const wend_seam seam = wend_default_seam((wend_tile){1, 17, 0}, (wend_tile){9, 17, 0},
+                                                 (wend_tile){1, 0, 1}, (wend_tile){9, 0, 1});
+        const wend_link stairs = wend_default_link((wend_tile){11, 13, 1}, (wend_tile){12, 13, 2}, 2);
+        assert_int_equal(wend_grid_add_seam(grid, &seam, NULL), WEND_OK);
+        assert_int_equal(wend_grid_add_link(grid, &stairs, NULL), WEND_OK);
+        const wend_tile from = {2, 3, 0}, to = {15, 7, 2};
+        wend_path* path = plan(grid, from, to);
+        char text[VERIFY_TEXT];
+        const char* fault = verify_path(grid, path, from, to, text);
+        if (fault != NULL) fail_msg("map %d: %s", i, fault);
+        wend_path_destroy(path);
+        wend_grid_destroy(grid);
+    }
+}
+
 static void finds_each_fault(void** state) {
     (void)state;
     expect(open_grid(WEND_CONNECTIVITY_8, 1), (wend_tile){0, 1}, last, "does not begin at the start");
@@ -186,6 +220,7 @@ static void a_path_without_tiles_is_none(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accepts_a_good_path),
+        cmocka_unit_test(accepts_paths_over_floors),
         cmocka_unit_test(finds_each_fault),
         cmocka_unit_test(finds_other_units_and_places),
         cmocka_unit_test(answers_are_held_against_their_query),

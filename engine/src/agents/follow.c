@@ -450,6 +450,7 @@ static const wend_grid* grid_on_floor(const wend_grid* grid, const wend_agent* a
     if (agent->floor == 0) return grid;
     *copy = *grid;
     copy->origin.y = wendi_to_float((double)grid->origin.y - wendi_floor_offset(&grid->floors, agent->floor));
+    copy->floors.origin = copy->origin;
     return copy;
 }
 

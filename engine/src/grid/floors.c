@@ -13,7 +13,9 @@ bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* 
                           .width = def->width,
                           .height = def->height,
                           .pitch = (int32_t)pitch,
-                          .origin_y = def->origin.y};
+                          .connectivity = def->connectivity,
+                          .tile_size = def->tile_size,
+                          .origin = def->origin};
     const double row = wendi_is_hex(def->connectivity)
                            ? wendi_hex_center(def->connectivity, (wend_tile){0, 2, 0}).y -
                                  wendi_hex_center(def->connectivity, (wend_tile){0, 0, 0}).y
@@ -54,10 +56,45 @@ wend_rect wendi_area_from_sheet(const wendi_floors* floors, wend_rect area) {
     return wendi_area_on_floor(floors, area, wendi_is_floor_row(floors, area.y) ? floor : floor + 1);
 }
 
+wend_vec2 wendi_center_at(const wendi_floors* f, wend_tile tile) {
+    if (wendi_is_hex(f->connectivity)) {
+        const wendi_vec p = wendi_hex_center(f->connectivity, tile);
+        return (wend_vec2){wendi_to_float((double)f->origin.x + p.x * (double)f->tile_size),
+                           wendi_to_float((double)f->origin.y + p.y * (double)f->tile_size)};
+    }
+    return (wend_vec2){f->origin.x + ((float)tile.x + 0.5f) * f->tile_size,
+                       f->origin.y + ((float)tile.y + 0.5f) * f->tile_size};
+}
+
+bool wendi_find_tile(const wendi_floors* f, wend_vec2 position, int32_t rows, wend_tile* out) {
+    if (wendi_is_hex(f->connectivity)) {
+        const wendi_vec p = {((double)position.x - (double)f->origin.x) / (double)f->tile_size,
+                             ((double)position.y - (double)f->origin.y) / (double)f->tile_size};
+        return wendi_hex_find(f->connectivity, f->width, rows, p, out);
+    }
+    const float x = floorf((position.x - f->origin.x) / f->tile_size);
+    const float y = floorf((position.y - f->origin.y) / f->tile_size);
+    if (!(x >= 0 && y >= 0 && x < (float)f->width && y < (float)rows)) return false;
+    *out = (wend_tile){(int32_t)x, (int32_t)y};
+    return true;
+}
+
+wend_vec2 wendi_position_from_sheet(const wendi_floors* floors, wend_vec2 position, int32_t floor) {
+    wend_tile tile;
+    if (floor == 0) return position;
+    if (wendi_find_tile(floors, position, floors->count * floors->pitch, &tile)) {
+        const wend_vec2 center = wendi_center_at(floors, tile);
+        tile.y -= floor * floors->pitch;
+        if (center.x == position.x && center.y == position.y) return wendi_center_at(floors, tile);
+    }
+    position.y = wendi_to_float((double)position.y - wendi_floor_offset(floors, floor));
+    return position;
+}
+
 int32_t wendi_floor_at(const wendi_floors* floors, wend_vec2 position) {
     if (floors->count == 1) return 0;
     const double level =
-        floor(((double)position.y - (double)floors->origin_y) / (floors->pitch * floors->row_height));
+        floor(((double)position.y - (double)floors->origin.y) / (floors->pitch * floors->row_height));
     return level > 0 ? (int32_t)fmin(level, floors->count - 1) : 0;
 }
 

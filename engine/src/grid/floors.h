@@ -17,7 +17,10 @@ typedef struct wendi_floors {
     int32_t width, height; // of each [Units: tiles]
     int32_t pitch;         // rows of the sheet from one floor to the next
     double row_height;     // from row to row [Units: world units]
-    float origin_y;        // of the grid
+    // Of the grid:
+    wend_connectivity connectivity;
+    float tile_size;
+    wend_vec2 origin;
     wendi_shared* heights; // a float for each floor; NULL: all are 0
     int32_t left, top; // column and row of the map of the first tile: others than 0 where ground was added
 } wendi_floors;
@@ -94,11 +97,12 @@ static inline wend_vec2 wendi_position_to_sheet(const wendi_floors* floors, wend
     if (floor != 0) position.y = wendi_to_float((double)position.y + wendi_floor_offset(floors, floor));
     return position;
 }
-static inline wend_vec2 wendi_position_from_sheet(const wendi_floors* floors, wend_vec2 position,
-                                                  int32_t floor) {
-    if (floor != 0) position.y = wendi_to_float((double)position.y - wendi_floor_offset(floors, floor));
-    return position;
-}
+/// The centre of a tile of the sheet becomes the centre of its tile, to the last bit.
+wend_vec2 wendi_position_from_sheet(const wendi_floors* floors, wend_vec2 position, int32_t floor);
+/// The centre of a tile of the sheet.
+wend_vec2 wendi_center_at(const wendi_floors* floors, wend_tile tile);
+/// The tile of the first rows of the sheet under a position. False: none.
+bool wendi_find_tile(const wendi_floors* floors, wend_vec2 position, int32_t rows, wend_tile* out);
 /// The floor of a position on the sheet.
 int32_t wendi_floor_at(const wendi_floors* floors, wend_vec2 position);
 

@@ -531,30 +531,14 @@ bool wend_grid_cost_range(const wend_grid* grid, float* least_out, float* greate
     return grid->cost_range.declared;
 }
 
-// The tile under a position on a map of so many rows.
-static wend_result find_tile(const wend_grid* grid, wend_vec2 position, int32_t height, wend_tile* out) {
-    if (wendi_is_hex(grid->connectivity)) {
-        wendi_vec p = {((double)position.x - (double)grid->origin.x) / (double)grid->tile_size,
-                       ((double)position.y - (double)grid->origin.y) / (double)grid->tile_size};
-        return wendi_hex_find(grid->connectivity, grid->width, height, p, out) ? WEND_OK
-                                                                               : WEND_ERROR_ARGUMENT;
-    }
-    float x = floorf((position.x - grid->origin.x) / grid->tile_size);
-    float y = floorf((position.y - grid->origin.y) / grid->tile_size);
-    if (!(x >= 0 && y >= 0 && x < (float)grid->width && y < (float)height)) return WEND_ERROR_ARGUMENT;
-    *out = (wend_tile){(int32_t)x, (int32_t)y};
-    return WEND_OK;
-}
-
 wend_result wendi_sheet_tile_at(const wend_grid* grid, wend_vec2 position, wend_tile* out) {
-    return find_tile(grid, position, grid->height, out);
+    return wendi_find_tile(&grid->floors, position, grid->height, out) ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
 wend_result wend_grid_tile_at_floor(const wend_grid* grid, wend_vec2 position, int32_t floor,
                                     wend_tile* out) {
     if (!grid || !out || floor < 0 || floor >= grid->floors.count) return WEND_ERROR_ARGUMENT;
-    const wend_result result = find_tile(grid, position, grid->floors.height, out);
-    if (result != WEND_OK) return result;
+    if (!wendi_find_tile(&grid->floors, position, grid->floors.height, out)) return WEND_ERROR_ARGUMENT;
     *out = (wend_tile){out->x + grid->floors.left, out->y + grid->floors.top, (uint16_t)floor};
     return WEND_OK;
 }
@@ -564,13 +548,7 @@ wend_result wend_grid_tile_at(const wend_grid* grid, wend_vec2 position, wend_ti
 }
 
 wend_vec2 wendi_sheet_center(const wend_grid* grid, wend_tile tile) {
-    if (wendi_is_hex(grid->connectivity)) {
-        wendi_vec p = wendi_hex_center(grid->connectivity, tile);
-        return (wend_vec2){wendi_to_float((double)grid->origin.x + p.x * (double)grid->tile_size),
-                           wendi_to_float((double)grid->origin.y + p.y * (double)grid->tile_size)};
-    }
-    return (wend_vec2){grid->origin.x + ((float)tile.x + 0.5f) * grid->tile_size,
-                       grid->origin.y + ((float)tile.y + 0.5f) * grid->tile_size};
+    return wendi_center_at(&grid->floors, tile);
 }
 
 wend_vec2 wend_grid_center(const wend_grid* grid, wend_tile tile) {

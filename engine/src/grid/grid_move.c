@@ -56,7 +56,7 @@ void wendi_grid_set_first(wend_grid* grid, int32_t left, int32_t top) {
     grid->floors.top = top;
     grid->origin.x = wendi_to_float((double)grid->map_origin.x + left * (double)grid->tile_size);
     grid->origin.y = wendi_to_float((double)grid->map_origin.y + top * (double)grid->tile_size);
-    grid->floors.origin_y = grid->origin.y;
+    grid->floors.origin = grid->origin;
 }
 
 wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, int32_t height,

@@ -141,12 +141,10 @@ void wendi_path_show(wend_path* path) {
     if (!shown->used) return;
     show_tiles(path, &path->tiles, &shown->tiles);
     show_tiles(path, &path->route, &shown->route);
-    const double rise = path->floors.pitch * path->floors.row_height;
     for (int64_t i = 0; i < path->waypoints.count; i++) {
-        wend_vec2 point = path->waypoints.data[i];
+        const wend_vec2 point = path->waypoints.data[i];
         const int32_t floor = wendi_floor_at(&path->floors, point);
-        point.y = floor > 0 ? wendi_to_float((double)point.y - floor * rise) : point.y;
-        shown->waypoints.data[i] = point;
+        shown->waypoints.data[i] = wendi_position_from_sheet(&path->floors, point, floor);
         shown->floors.data[i] = (uint16_t)floor;
     }
     shown->waypoints.count = shown->floors.count = path->waypoints.count;
