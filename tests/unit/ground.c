@@ -253,6 +253,7 @@ static double cost_between(const wend_world* world, wend_tile from, wend_tile to
         for (int32_t i = 1; i < count && count > 2; i++) // two tiles: of a link
             assert_true(wend_grid_can_step(grid, tiles[i - 1], tiles[i]));
         const wend_vec2 first = wend_grid_center(grid, from), last = wend_grid_center(grid, to);
+        assert_null(wend_path_waypoint_floors(path, &(int32_t){0})); // there is one floor
         assert_true(waypoints[0].x == first.x && waypoints[0].y == first.y);
         assert_true(waypoints[waypoint_count - 1].x == last.x && waypoints[waypoint_count - 1].y == last.y);
         cost = wend_path_cost(path);

@@ -225,7 +225,7 @@ const wend_vec2* wend_path_waypoints(const wend_path* path, int32_t* count_out) 
 
 const uint16_t* wend_path_waypoint_floors(const wend_path* path, int32_t* count_out) {
     if (!count_out) return NULL;
-    const bool used = path && path->shown.used;
+    const bool used = path && path->shown.used && wendi_has_floors(&path->floors);
     *count_out = used ? (int32_t)path->shown.floors.count : 0;
     return used ? path->shown.floors.data : NULL;
 }
