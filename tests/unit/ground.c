@@ -392,6 +392,32 @@ static void agents_outlive_their_ground(void** state) {
     wend_world_destroy(world);
 }
 
+// Whoever claims tiles has claims on those of the map as it was.
+static void crowds_with_claims_end_with_the_edges(void** state) {
+    (void)state;
+    wend_world* world = wide_world();
+    wend_crowd_def def = wend_default_crowd_def();
+    def.claims = true;
+    wend_crowd* crowd = NULL;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    wend_agent agent = {.max_speed = 4, .max_acceleration = 32, .radius = .2f};
+    wend_agent_id ids[2], id;
+    for (int32_t i = 0; i < 2; i++) {
+        agent.position = wend_grid_center(wend_world_grid(world), (wend_tile){50 + 3 * i, 50, 0});
+        assert_ok(wend_crowd_add(crowd, &agent, &ids[i]));
+        assert_ok(wend_crowd_send(crowd, ids[i], (wend_tile){53 - 3 * i, 50, 0}));
+    }
+    for (int32_t i = 0; i < 5; i++) assert_ok(wend_crowd_tick(crowd, 0.1f));
+    assert_ok(wend_world_remove_ground(world, (wend_rect){-400, -300, 400, 600}));
+    assert_int_equal(wend_crowd_tick(crowd, 0.1f), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_add(crowd, &agent, &id), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_change(crowd, ids[0], &agent), WEND_ERROR_STALE);
+    assert_ok(wend_crowd_remove(crowd, ids[1]));
+    assert_int_equal(wend_crowd_tick(crowd, 0.1f), WEND_ERROR_STALE);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 static void what_cannot_grow_says_so(void** state) {
     (void)state;
     static const uint8_t classes[4] = {1, 1, 1, 1};
@@ -429,8 +455,11 @@ static void what_cannot_grow_says_so(void** state) {
 
 int main(int argc, char** argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grown_worlds_equal_built_ones), cmocka_unit_test(tiles_below_0_are_tiles),
-        cmocka_unit_test(grown_worlds_are_saved),        cmocka_unit_test(agents_outlive_their_ground),
+        cmocka_unit_test(grown_worlds_equal_built_ones),
+        cmocka_unit_test(tiles_below_0_are_tiles),
+        cmocka_unit_test(grown_worlds_are_saved),
+        cmocka_unit_test(agents_outlive_their_ground),
+        cmocka_unit_test(crowds_with_claims_end_with_the_edges),
         cmocka_unit_test(what_cannot_grow_says_so),
     };
     if (argc > 1) runs = atoi(argv[1]);

@@ -30,7 +30,9 @@
 // that comes no nearer to its goal for 200 steps, since others are in the way for good, is BLOCKED; it goes
 // on trying. The bodies have radii of at most half a tile; those of two that pass beside each other overlap
 // by no more than the rounding of their positions. Claims suit bodies that cannot pass each other in one
-// tile, and whatever must not touch; small bodies in the open stand closer together without.
+// tile, and whatever must not touch; small bodies in the open stand closer together without. Where the map
+// gets wider, higher or smaller (wend/ground.h), such a crowd ends as a fleet does: what would move its
+// agents fails with STALE.
 //
 // Ids. An agent keeps its id as long as it is in the crowd, whichever agents are added or removed. After its
 // removal the id is stale: it never names another agent of the crowd. To visit all agents, loop over the
@@ -136,8 +138,8 @@ WEND_API const char* wend_agent_state_string(wend_agent_state state);
 /// Adds an agent at rest, without a goal, behind all others in the dense arrays. On grids where paths may cut
 /// corners, bodies avoid each other, but only their centres avoid walls. Errors: ARGUMENT (NaN or infinite
 /// numbers, limits not > 0, a radius out of range, no such profile, a position on a tile that is blocked for
-/// it), LIMIT (its body touches a wall, or is wider than wend_world_widest_body, so that it might fit here
-/// and not along its path; the crowd is full), MEMORY.
+/// it), STALE (claims, see above), LIMIT (its body touches a wall, or is wider than wend_world_widest_body,
+/// so that it might fit here and not along its path; the crowd is full), MEMORY.
 WEND_API wend_result wend_crowd_add(wend_crowd* crowd, const wend_agent* agent, wend_agent_id* id_out);
 /// Gives an agent a goal; its path is planned in a later tick, after the link that it may be on. When the new
 /// goal is near the one that it walks to, up to a sixteenth of the distance left, it keeps walking, and only
@@ -152,17 +154,18 @@ WEND_API wend_result wend_crowd_send(wend_crowd* crowd, wend_agent_id id, wend_t
 WEND_API wend_result wend_crowd_send_by_field(wend_crowd* crowd, wend_agent_id id, wend_tile goal,
                                               wend_field* field);
 /// Moves all agents by dt seconds. Allocates only for a longer path or a larger crowd than ever before.
-/// Errors: ARGUMENT (dt not in (0, 1]), MEMORY, LIMIT (as in wend_find_path). Nobody has moved then, but
-/// some paths may have been planned. In a mapped world also DAMAGED, when an agent comes to damage or
-/// plans its way through it: this agent is stuck from then on and plans again after replan_time, and the
-/// next tick moves the others. In a streamed world NOT_LOADED, as long as any ground is missing.
+/// Errors: ARGUMENT (dt not in (0, 1]), STALE (claims, see above), MEMORY, LIMIT (as in wend_find_path).
+/// Nobody has moved then, but some paths may have been planned. In a mapped world also DAMAGED, when an agent
+/// comes to damage or plans its way through it: this agent is stuck from then on and plans again after
+/// replan_time, and the next tick moves the others. In a streamed world NOT_LOADED, as long as any ground is
+/// missing.
 WEND_API wend_result wend_crowd_tick(wend_crowd* crowd, float dt);
 
 // ---- changes; goals and paths of all other agents stay
 
 /// Changes the limits, the radius, the profile and the user data of an agent. When its position differs, it
 /// is put there at rest and replans. With another profile it also replans, and follows no field any more.
-/// Errors: ARGUMENT, LIMIT (both as wend_crowd_add), STALE (the id names no agent).
+/// Errors: ARGUMENT, LIMIT (both as wend_crowd_add), STALE (the id names no agent; claims, see above).
 WEND_API wend_result wend_crowd_change(wend_crowd* crowd, wend_agent_id id, const wend_agent* body);
 /// Removes an agent. The last agent moves to its index in the dense arrays. Errors: ARGUMENT, STALE (the id
 /// names no agent).

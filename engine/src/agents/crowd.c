@@ -228,6 +228,7 @@ void wendi_crowd_show(wend_crowd* c, int32_t i) {
 
 wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id* id_out) {
     if (!c || !agent || !id_out) return WEND_ERROR_ARGUMENT;
+    if (wendi_crowd_is_stale(c)) return WEND_ERROR_STALE;
     if (c->count == WEND_MAX_CROWD) return WEND_ERROR_LIMIT;
     wend_agent body = *agent;
     body.velocity = (wend_vec2){0, 0};
@@ -588,6 +589,7 @@ static void count_collisions(wend_crowd* c) {
 
 wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     if (!c || !(dt > 0 && dt <= 1)) return WEND_ERROR_ARGUMENT;
+    if (wendi_crowd_is_stale(c)) return WEND_ERROR_STALE;
     if (c->count == 0) {
         c->stats.ticks++;
         return WEND_OK;

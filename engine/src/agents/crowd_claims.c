@@ -37,6 +37,10 @@ wend_result wendi_crowd_begin_claims(wend_crowd* c) {
     return result;
 }
 
+bool wendi_crowd_is_stale(const wend_crowd* c) {
+    return c->fleet && c->fleet->layout != c->grid->layout;
+}
+
 bool wendi_crowd_can_claim(const wend_crowd* c, const wend_agent* body) {
     return (double)body->radius / (double)wend_grid_tile_size(c->grid) <= LONGEST_BODY;
 }

@@ -124,12 +124,12 @@ static void show(wend_fleet* f, int32_t mover) {
     f->shown[mover].goal = wendi_from_sheet(floors, f->movers[mover].goal);
 }
 
-// Makes room for one more mover. Errors: MEMORY.
 // True when the map has other edges than at the beginning (wend/ground.h).
 static bool is_stale(const wend_fleet* f) {
     return f->layout != f->world->grid->layout;
 }
 
+// Makes room for one more mover. Errors: MEMORY.
 static wend_result reserve_mover(wend_fleet* f) {
     const size_t count = (size_t)f->count;
     wend_mover* movers =
