@@ -517,6 +517,27 @@ static void what_was_seen_is_remembered(void** state) {
     wend_world_destroy(world);
 }
 
+static void unknown_ground_costs_every_profile_the_same(void** state) {
+    (void)state;
+    wend_world* world = new_world(100, 60, true);
+    wend_overlay* overlay = overlay_of(world);
+    const wend_shape danger = wend_shape_disc((wend_vec2){20, 20}, 4, 3);
+    int32_t handle = -1;
+    assert_ok(wend_overlay_hide(overlay, 2));
+    assert_ok(wend_overlay_add(overlay, &danger, &handle));
+    for (int32_t i = 0; i < 2; i++) { // and again, once the classes of the overlay are in use
+        const wend_world* seen = world_of(overlay);
+        for (int32_t p = 0; p < wend_world_profile_count(world); p++) {
+            const wend_world* view = wend_world_profile(seen, p);
+            assert_true(cost_at(view, 60, 30) == 2);
+            assert_float_equal(cost_at(view, 20, 20), 5, 0.15);
+        }
+        assert_ok(wend_overlay_see(overlay, (wend_rect){70, 10, 5, 5}, NULL, 0));
+    }
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
 static void a_parent_may_end_first(void** state) {
     (void)state;
     wend_world* world = new_world(100, 60, false);
@@ -926,6 +947,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(obstacles_are_counted),
         cmocka_unit_test(danger_decays),
         cmocka_unit_test(what_was_seen_is_remembered),
+        cmocka_unit_test(unknown_ground_costs_every_profile_the_same),
         cmocka_unit_test(a_parent_may_end_first),
         cmocka_unit_test(an_overlay_has_overlays_and_forks),
         cmocka_unit_test(its_world_is_changed_by_the_overlay_alone),

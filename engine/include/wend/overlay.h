@@ -135,9 +135,9 @@ WEND_API wend_result wend_overlay_tick(wend_overlay* overlay, int32_t ticks);
 // ---- unknown ground
 
 /// Hides the map: from now on all tiles are unknown but for those that are seen. unknown_cost: what unknown
-/// tiles cost to enter; 0 or INFINITY: they are blocked. Called again, it forgets all that was seen. Walls,
-/// links and elevations are known. [Range of unknown_cost: 0, WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST,
-/// INFINITY] Errors: ARGUMENT, MEMORY.
+/// tiles cost to enter, by every profile; 0 or INFINITY: they are blocked. Called again, it forgets all that
+/// was seen. Walls, links and elevations are known. [Range of unknown_cost: 0, WEND_MIN_CLASS_COST ..
+/// WEND_MAX_CLASS_COST, INFINITY] Errors: ARGUMENT, MEMORY.
 WEND_API wend_result wend_overlay_hide(wend_overlay* overlay, float unknown_cost);
 /// Ends that: all tiles are as the parent has them. Errors: ARGUMENT.
 WEND_API wend_result wend_overlay_reveal(wend_overlay* overlay);

@@ -585,17 +585,18 @@ wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_
 // ---- how do tiles become others when costs change with them?
 
 // The definition of a profile after a rewrite: where a class stands for another one, it costs what that costs
-// there, and what was added.
+// there, and what was added. A class that stands for 0 costs every profile the same: it is unknown ground.
 static void rewritten_def(const wendi_profile* profile, const wendi_rewrite* rewrite, wend_profile_def* out) {
-    float costs[WEND_CLASS_COUNT];
     const float* own = profile->def.class_costs;
     *out = profile->def;
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) {
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) {
         const int32_t base = rewrite->bases[k];
-        costs[k] = own[base] < 0 ? rewrite->class_costs[base] : own[base];
-        if (base != k && costs[k] > 0 && !isinf(costs[k]))
-            costs[k] = fminf(costs[k] + rewrite->added[k], WEND_MAX_CLASS_COST);
-        if (base != k) out->class_costs[k] = costs[k];
+        const bool same = base == 0 || rewrite->bases[base] == 0 || own[base] < 0;
+        float cost = same ? rewrite->class_costs[base == 0 ? k : base] : own[base];
+        if (base == k) continue;
+        if (base != 0 && cost > 0 && !isinf(cost))
+            cost = fminf(cost + rewrite->added[k], WEND_MAX_CLASS_COST);
+        out->class_costs[k] = cost;
     }
 }
 
