@@ -276,6 +276,23 @@ static void out_of_memory(void** state) {
     assert_true(check_out_of_memory(wend_default_import_def(), read_two, NULL) > 10);
 }
 
+// A picture of lanes and thin walls tell of one floor.
+static void what_needs_one_floor(void** state) {
+    (void)state;
+    put_grids();
+    write_map("lanes.ppm", "P2 4 3 255\n1 1 1 1 1 1 1 1 1 1 1 1\n");
+    wend_import_def def = wend_default_import_def();
+    def.lanes = "lanes.ppm";
+    reading r = read_floors("floor a low.txt\nfloor b low.txt\n", &def);
+    assert_int_equal(r.result, WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(r.error.text, "has 2 floors; lanes need a map of one"));
+    def = wend_default_import_def();
+    def.thin_walls = true;
+    r = read_floors("floor a low.txt\nfloor b low.txt\n", &def);
+    assert_int_equal(r.result, WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(r.error.text, "has 2 floors; thin walls need a map of one"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_and_heights),
@@ -286,6 +303,7 @@ int main(void) {
         cmocka_unit_test(one_floor),
         cmocka_unit_test(downscaled),
         cmocka_unit_test(errors_have_a_place),
+        cmocka_unit_test(what_needs_one_floor),
         cmocka_unit_test(out_of_memory),
     };
     files_enter();

@@ -146,6 +146,9 @@ wend_result wimp_lane_file_read(wimp_job* job, wimp_lanes* out) {
     if (!def->lanes) return WEND_OK;
     if (def->thin_walls)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "a map with thin walls cannot have lanes");
+    if (wend_grid_floors(job->grid) > 1) // a picture has a pixel for each tile of one floor
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has %d floors; lanes need a map of one",
+                             wend_grid_floors(job->grid));
     if (!parse_costs(def->lane_costs, out->factors))
         return wimp_job_fail(
             job, WEND_ERROR_ARGUMENT,
