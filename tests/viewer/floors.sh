@@ -201,6 +201,11 @@ equal "with the floors of both" "$(field merged hash)" "$(field both hash)"
 printf 'set show_floor 1\nset pair 1\nset pair_a astar\nset pair_b dijkstra\nset measure wait\nwait 9\n' | run pair house.recipe
 equal "two searches find the same" "$(field pair pair_a_cost)" "$(field pair pair_b_cost)"
 check "and their tiles are those of all floors" more "$(field pair pair_both)" 100
+printf 'set performance 1\nset measure query\nset measure wait\nset goal 17,4,0\nwait 3\nset measure wait\nset csv query.csv\nset random 40\nset measure scenario\nset measure wait\nwait 3\nset tab scenario\nset csv run.csv\n' | run compared house.recipe
+same "a goal on another floor is another query" "$(field compared astar_cost)" "$(field compared cost)"
+equal "random queries are answered right" "$(field compared scen_wrong)" 0
+equal "tables have the floors" "$(awk -F, 'NR == 2 { print NF, $(NF - 1), $NF }' query.csv) $(awk -F, 'NR == 1 { print $(NF - 1), $NF }' run.csv)" "23 0 0 start_floor goal_floor"
+check "those of all ends" more "$(awk -F, 'NR > 1 && $NF != $(NF - 1)' run.csv | wc -l)" 9
 printf 'set show_floor 0\nset brush wall\nset size 1\nclick-tile 2,2\nset show_floor 1\nclick-tile 21,7\nset tool look\nset nearest 0\nset why 1\nwait 9\n' | run why house.recipe
 check "what would have to be opened, and on which floor ($(sed -nE 's/.*"why_text":"([^"]*)".*/\1/p' why.json))" grep -qE 'the first at \((2, 2, floor 0|21, 7, floor 1)\)' why.json
 printf 'set show_floor 0\nset brush wall\nset size 1\nclick-tile 2,2\nset show_floor 1\nclick-tile 21,7\nset tool look\nset nearest 0\nset why 1\nset why open\nwait 9\n' | run opened house.recipe

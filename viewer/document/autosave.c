@@ -51,7 +51,7 @@ static wend_result save(autosave* a, scene* s, int kept_patches, const char** fi
     if (s->mapped) result = wend_world_save_patch(s->world, kept_patches, *file_out, error);
     if (result != WEND_ERROR_UNSUPPORTED) return result;
     *file_out = a->files[0];
-    if ((int64_t)wend_grid_width(s->grid) * wend_grid_height(s->grid) > MOST_TILES) {
+    if (scene_tile_count(s) > MOST_TILES) {
         snprintf(error->text, sizeof error->text, "a map of this size is not copied while it is edited");
         return WEND_ERROR_LIMIT;
     }

@@ -136,9 +136,8 @@ static void take_patches(const document* d, int index, scene_loading* loading) {
 // by its colours, as the import panel proposes them. NULL: it is no such picture.
 static import_choice* choice_by_colors(const document* d, const char* file) {
     const scene* s = &d->scene;
-    const int64_t tiles = (int64_t)wend_grid_width(s->grid) * wend_grid_height(s->grid);
     if (!s->warning.is_image || s->warning.colors[0] == '\0' ||
-        wend_grid_passable_count(s->grid) * 100 > tiles)
+        wend_grid_passable_count(s->grid) * 100 > scene_tile_count(s))
         return NULL;
     import_choice* choice = malloc(sizeof *choice);
     wend_image_survey* survey = NULL;

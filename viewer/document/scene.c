@@ -592,6 +592,10 @@ void scene_move_goal(scene* s, int index, wend_tile tile) {
     s->goals[0] = s->query.goal;
 }
 
+int64_t scene_tile_count(const scene* s) {
+    return (int64_t)wend_grid_width(s->grid) * wend_grid_height(s->grid) * wend_grid_floors(s->grid);
+}
+
 bool scene_has_hex_diagonals(const scene* s) {
     return wend_grid_connectivity(wend_world_grid(s->world)) >= WEND_CONNECTIVITY_HEX_ODD_R &&
            s->query.algorithm != WEND_HPA && s->query.algorithm != WEND_EXACT;

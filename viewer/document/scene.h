@@ -132,6 +132,8 @@ void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
 wend_result scene_set_clock(scene* s, bool clocked);
 /// A monotonic clock; 0 when times are not measured.
 int64_t scene_now_ns(const scene* s);
+/// The tiles of all floors.
+int64_t scene_tile_count(const scene* s);
 /// Can the algorithm of the query take the diagonal steps of hexagons on this map?
 bool scene_has_hex_diagonals(const scene* s);
 /// May searches of an algorithm reopen tiles and go on until the path is proven? Does it refine?

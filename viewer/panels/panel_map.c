@@ -67,7 +67,7 @@ void panel_map_show(const document* d, int32_t floor, commands* c, float scale) 
     const scene* s = &d->scene;
     show_files(d, c, scale);
     int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
-    double tiles = (double)width * height * wend_grid_floors(s->grid);
+    const double tiles = (double)scene_tile_count(s);
     row_show("size", "%d x %d tiles", width, height);
     show_floors(s, floor, c, scale);
     char number[32], parts[64] = "";

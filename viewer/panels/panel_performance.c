@@ -148,7 +148,7 @@ static void show_query(const performance* p, commands* q) {
     else
         gui_text(GUI_GOOD, "of this query");
     if (!performance_is_modest(p)) { // a node for each tile
-        double gigabytes = 8e-9 * wend_grid_width(s->grid) * wend_grid_height(s->grid);
+        double gigabytes = 8e-9 * (double)scene_tile_count(s);
         row_paragraph(
             GUI_QUIET,
             "Up to %.1f GB, and long times, for each search over tiles: a large map is compared when asked.",

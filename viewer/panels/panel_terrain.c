@@ -44,7 +44,7 @@ static int list_terrains(const scene* s, terrain out[WEND_CLASS_COUNT]) {
 static void show_terrain(const scene* s, const terrain* t, commands* c) {
     const int id = t->terrain_class;
     const uint32_t rgb = s->look.colors.colors[id];
-    const double tiles = (double)wend_grid_width(s->grid) * wend_grid_height(s->grid);
+    const double tiles = (double)scene_tile_count(s);
     const bool named = look_name(&s->look, id)[0] != '\0';
     char name[WEND_MEANING_BYTES + 8], hint[80], key[WEND_MEANING_BYTES];
     if (named)

@@ -114,15 +114,14 @@ void compare_copy_query(const wend_query* query, wend_query* out, wend_tile goal
 }
 
 static bool same_goals(const wend_query* a, const wend_query* b) {
-    bool same = a->goal_count == b->goal_count && a->goal.x == b->goal.x && a->goal.y == b->goal.y;
-    for (int i = 0; i < a->goal_count && same; i++)
-        same = a->goals[i].x == b->goals[i].x && a->goals[i].y == b->goals[i].y;
+    bool same = a->goal_count == b->goal_count && same_tile(a->goal, b->goal);
+    for (int i = 0; i < a->goal_count && same; i++) same = same_tile(a->goals[i], b->goals[i]);
     return same;
 }
 
 bool compare_same_query(const wend_query* a, const wend_query* b) {
-    return a->start.x == b->start.x && a->start.y == b->start.y && same_goals(a, b) &&
-           a->heuristic == b->heuristic && a->heuristic_weight == b->heuristic_weight &&
-           a->reopen == b->reopen && a->until_proven == b->until_proven && a->refinement == b->refinement &&
-           a->smooth == b->smooth && a->profile == b->profile && (a->snap > 0) == (b->snap > 0);
+    return same_tile(a->start, b->start) && same_goals(a, b) && a->heuristic == b->heuristic &&
+           a->heuristic_weight == b->heuristic_weight && a->reopen == b->reopen &&
+           a->until_proven == b->until_proven && a->refinement == b->refinement && a->smooth == b->smooth &&
+           a->profile == b->profile && (a->snap > 0) == (b->snap > 0);
 }

@@ -66,8 +66,7 @@ static void note_plan(performance* p) {
 }
 
 bool performance_is_modest(const performance* p) {
-    const wend_grid* grid = p->document->scene.grid;
-    return (int64_t)wend_grid_width(grid) * wend_grid_height(grid) <= MODEST_TILES;
+    return scene_tile_count(&p->document->scene) <= MODEST_TILES;
 }
 
 static void note_map(performance* p) {

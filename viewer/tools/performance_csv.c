@@ -16,19 +16,32 @@ static void print_ends(FILE* out, wend_tile start, wend_tile goal) {
     fprintf(out, "%d,%d,%d,%d,", start.x, start.y, goal.x, goal.y);
 }
 
+// Maps with floors have two more columns: the floors of both ends.
+static void end_head(FILE* out, const scene* s) {
+    fputs(wend_grid_floors(s->grid) > 1 ? ",start_floor,goal_floor\n" : "\n", out);
+}
+
+static void end_row(FILE* out, const scene* s, wend_tile start, wend_tile goal) {
+    if (wend_grid_floors(s->grid) > 1) fprintf(out, ",%d,%d", start.floor, goal.floor);
+    fputc('\n', out);
+}
+
 static void print_query(FILE* out, const performance* p) {
     const comparison* c = &p->comparison;
     fputs("algorithm,start_x,start_y,goal_x,goal_y,heuristic,weight,outcome,cost,cost_over_optimal,expanded,"
           "abstract_expanded,clusters_refined,scanned,us_insert,us_route,us_refine,us_smooth,us_total,runs,"
-          "search_bytes\n",
+          "search_bytes",
           out);
+    const scene* sc = &p->document->scene;
+    end_head(out, sc);
     int done = p->compare_revision != 0 ? atomic_load(&c->done) : 0;
     for (int i = 0; i < done; i++) {
         const compare_column* col = &c->columns[i];
         const wend_stats* s = &col->stats;
         fprintf(out, "%s,", scene_algorithm_name(i));
         const bool chosen = c->query.goal_count > 0 && col->result == WEND_OK && col->goal >= 0;
-        print_ends(out, c->query.start, chosen ? c->goals[col->goal] : c->query.goal);
+        const wend_tile goal = chosen ? c->goals[col->goal] : c->query.goal;
+        print_ends(out, c->query.start, goal);
         if (i == WEND_GREEDY)
             fprintf(out, "%s,,", document_heuristic_name(c->query.heuristic));
         else if (i == WEND_ASTAR)
@@ -37,44 +50,49 @@ static void print_query(FILE* out, const performance* p) {
         else
             fputs(",,", out);
         if (col->result != WEND_OK) {
-            fputs("failed,,,,,,,,,,,,,\n", out);
+            fputs("failed,,,,,,,,,,,,,", out);
+            end_row(out, sc, c->query.start, goal);
             continue;
         }
         fprintf(out,
                 "%s,%.6f,%.6f,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64
-                ",%.3f,%.3f,%.3f,%.3f,%.3f,%d,%zu\n",
+                ",%.3f,%.3f,%.3f,%.3f,%.3f,%d,%zu",
                 wend_outcome_string(col->outcome), col->cost, compare_ratio(c, i), s->expanded,
                 s->abstract_expanded, s->clusters_refined, s->scanned, us(s->insert_ns), us(s->route_ns),
                 us(s->refine_ns), us(s->smooth_ns), us(s->total_ns), col->runs, col->bytes);
+        end_row(out, sc, c->query.start, goal);
     }
 }
 
 static void print_pair(FILE* out, const pair* p) {
     fputs("side,algorithm,heuristic,weight,start_x,start_y,goal_x,goal_y,outcome,cost,tiles,expanded,"
-          "abstract_expanded,expanded_alone,expanded_by_both,us_median,runs,us_first\n",
+          "abstract_expanded,expanded_alone,expanded_by_both,us_median,runs,us_first",
           out);
+    const scene* sc = &p->document->scene;
+    end_head(out, sc);
     if (!pair_is_recorded(p)) return;
     int done = pair_is_measured(p) ? atomic_load(&p->measures.done) : 0;
     for (int side = 0; side < PAIR_SIDES; side++) {
         const pair_side* s = &p->sides[side];
         const recording* r = &p->searches[side];
-        const scene* sc = &p->document->scene;
-        const int32_t goal = wend_path_goal(r->path);
+        const int32_t reached = wend_path_goal(r->path);
+        const wend_tile goal = reached >= 0 ? sc->goals[reached] : sc->query.goal;
         int32_t tiles = 0;
         wend_path_tiles(r->path, &tiles);
         fprintf(out, "%c,%s,%s,", 'A' + side, scene_algorithm_name((int)s->algorithm),
                 pair_has_heuristic(s) ? document_heuristic_name((int)s->heuristic) : "");
         if (pair_has_weight(s)) fprintf(out, "%g", (double)s->weight);
         fputc(',', out);
-        print_ends(out, sc->query.start, goal >= 0 ? sc->goals[goal] : sc->query.goal);
+        print_ends(out, sc->query.start, goal);
         fprintf(out, "%s,%.6f,%d,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",",
                 wend_outcome_string(wend_path_outcome(r->path)), wend_path_cost(r->path), tiles,
                 r->stats.expanded, r->stats.abstract_expanded, p->only[side], p->both);
         const compare_column* col = &p->measures.columns[side];
         if (side < done && col->result == WEND_OK && col->runs > 0)
-            fprintf(out, "%.3f,%d,%.3f\n", us(col->stats.total_ns), col->runs, us(col->first_ns));
+            fprintf(out, "%.3f,%d,%.3f", us(col->stats.total_ns), col->runs, us(col->first_ns));
         else
-            fputs(",,\n", out);
+            fputs(",,", out);
+        end_row(out, sc, sc->query.start, goal);
     }
 }
 
@@ -87,8 +105,9 @@ static void print_name(FILE* out, const char* name) {
 
 static void print_history(FILE* out, const performance* p) {
     fputs("number,map,algorithm,start_x,start_y,goal_x,goal_y,outcome,cost,cost_over_optimal,us_total,"
-          "hpa_cost,hpa_over_optimal,hpa_us,astar_cost,astar_us\n",
+          "hpa_cost,hpa_over_optimal,hpa_us,astar_cost,astar_us",
           out);
+    end_head(out, &p->document->scene);
     for (int i = 0; i < p->history.count; i++) {
         const plan_record* r = history_at(&p->history, i);
         fprintf(out, "%" PRId64 ",", r->number);
@@ -97,11 +116,12 @@ static void print_history(FILE* out, const performance* p) {
         print_ends(out, r->query.start, r->query.goal);
         fprintf(out, "%s,%.6f,", wend_outcome_string(r->outcome), r->cost);
         if (r->compared && r->both_found)
-            fprintf(out, "%.6f,%.3f,%.6f,%.6f,%.3f,%.6f,%.3f\n", history_plan_ratio(r), us(r->plan_ns),
+            fprintf(out, "%.6f,%.3f,%.6f,%.6f,%.3f,%.6f,%.3f", history_plan_ratio(r), us(r->plan_ns),
                     r->hpa.cost, history_hpa_ratio(r), us(r->hpa.stats.total_ns), r->astar.cost,
                     us(r->astar.stats.total_ns));
         else
-            fprintf(out, ",%.3f,,,,,\n", us(r->plan_ns));
+            fprintf(out, ",%.3f,,,,,", us(r->plan_ns));
+        end_row(out, &p->document->scene, r->query.start, r->query.goal);
     }
 }
 
@@ -109,15 +129,16 @@ static wend_result print_run(FILE* out, const performance* p, wend_progress_fn* 
     enum { LINES_BETWEEN_REPORTS = 4096 };
     static const char* const verdicts[] = {"answered", "unreachable", "misjudged"};
     const scen_run* r = &p->run;
-    fputs("number,line,start_x,start_y,goal_x,goal_y,outcome,verdict,wrong,cost,optimum,excess_pct,us\n",
-          out);
+    fputs("number,line,start_x,start_y,goal_x,goal_y,outcome,verdict,wrong,cost,optimum,excess_pct,us", out);
+    end_head(out, &p->document->scene);
     for (int64_t i = 0; i < r->trial.count; i++) {
         const trial_answer* a = &r->trial.answers[i];
         const problem* asked = &r->problems.items[i];
         fprintf(out, "%" PRId64 ",%d,", i + 1, asked->line);
         print_ends(out, asked->start, asked->goal);
-        fprintf(out, "%s,%s,%d,%.6f,%.6f,%.6f,%.3f\n", wend_outcome_string(a->outcome), verdicts[a->verdict],
+        fprintf(out, "%s,%s,%d,%.6f,%.6f,%.6f,%.3f", wend_outcome_string(a->outcome), verdicts[a->verdict],
                 a->wrong, a->cost, a->optimum, a->excess_pct, a->us);
+        end_row(out, &p->document->scene, asked->start, asked->goal);
         if (i % LINES_BETWEEN_REPORTS == 0 && !progress((double)i / (double)r->trial.count, context))
             return WEND_ERROR_CANCELLED;
     }
