@@ -78,7 +78,7 @@ equal "another graph keeps floors and links" "$(field rebuilt floors)$(field reb
 hash=$(field floor0 world_hash)
 edit() { name=$1; { printf 'key PageUp\n'; cat; } | run "$name" house.recipe; } # edit NAME <SCRIPT: on floor 1
 undone() { # undone NAME: the edit of NAME.txt taken back leaves the map, and a picture, as they were
-    { sed -n '/^key PageUp/,/^move 2 2/p' "$1.txt" | sed '1d;$d'; printf 'key Ctrl+Z\nset tool look\nset show_floor 1\n'; } | edit "undo_$1"
+    { sed -n '/^key PageUp/,/^move 2 2/p' "$1.txt" | sed '1d;$d'; printf 'key Ctrl+Z\nset tool look\nset show_floor 1\nwait 600\n'; } | edit "undo_$1"
     equal "undone to the byte: $1" "$(field "undo_$1" world_hash)$(field "undo_$1" edits)" "${hash}0"
     equal "and the picture: $1" "$("$PIXELS" differ "undo_$1.png" up.png)" 0
 }
@@ -89,6 +89,8 @@ equal "a stroke paints the shown floor" "$(field brush passable)" $(($(field flo
 equal "as wend edit" "$(field brush world_hash)" "$(field edited hash)"
 different "and is seen there" "$(near brush 9 3)" "$(near up 9 3)"
 undone brush
+printf 'set brush wall\nset size 1\ndrag-tile 9,2 9,5\nset show_floor 2\nkey Ctrl+Z\n' | edit said
+check "what is undone elsewhere is said" grep -q '"message":"undone on floor 1, first"' said.json
 printf 'set brush wall\nset size 1\ndrag-tile 9,2 9,5\nkey PageDown\n' | edit below
 equal "but not on the floor below" "$(near below 9 3)" "$(near floor0 9 3)"
 printf 'set brush wall\nset size 1\nset show_floor 0\ndrag-tile 13,10 15,10\nset tool look\nset show_floor 1\n' | edit hole
@@ -145,6 +147,8 @@ check "the agent walks over the floors to its goal" grep -q '"arrived":true' wal
 printf 'set layers agent\nset paused 0\nset camera_follow 1\nset time_scale 8\nwait 200\n' | run followed house.recipe
 equal "and the view follows it" "$(field followed floor)" 2
 printf 'set layers agent\nset boid_random 60\nset paused 0\nset time_scale 8\nwait 250\n' | run boids house.recipe
+printf 'set layers agent\nset paused 0\nset camera_follow 1\nset time_scale 8\nwait 200\nkey PageDown\nwait 5\n' | run looked house.recipe
+equal "until another floor is asked for" "$(field looked floor)$(field looked camera_follow)" 1false
 equal "boids on all floors arrive" "$(field boids boid_count) $(field boids boids_walking) $(field boids boids_no_route) $(field boids in_walls)" "60 0 0 0"
 printf 'set boids 1\nset layers agent\nset show_floor 2\nclick-tile 16,4\n' | run placed house.recipe
 printf 'set boids 1\nset layers agent\nset show_floor 2\nclick-tile 16,4\nset boids 0\nset show_floor 0\n' | run hidden house.recipe

@@ -455,15 +455,24 @@ static void take_save_name(void* owner, const char* value) {
 
 // ---- commands of edits
 
+// What is undone may be on a floor that is not shown.
+static void say_floor(document* d, bool undo) {
+    char floor[SCENE_FLOOR];
+    if (wend_grid_floors(d->scene.grid) == 1 || d->scene.changed.width == 0) return;
+    scene_floor_text(&d->scene, d->scene.changed.floor, floor);
+    notice_show(d->notice, false, "%s on %s", undo ? "undone" : "done again", floor);
+}
+
 // Undoes the last edit, or does the next one again. False: it stays as it is.
 static bool step_edits(document* d, bool undo) {
     edits* e = &d->edits;
     const int before = e->position;
     const profile_change* c = edits_next_profiles(e, undo);
-    if (c == NULL)
+    if (c == NULL) {
         document_check_edit(d, undo ? edits_undo(e, &d->scene) : edits_redo(e, &d->scene));
-    else if (document_set_profiles(d, undo ? &c->before : &c->after, undo ? c->added : c->removed,
-                                   undo ? c->chosen_before : c->chosen_after))
+        if (e->position != before) say_floor(d, undo);
+    } else if (document_set_profiles(d, undo ? &c->before : &c->after, undo ? c->added : c->removed,
+                                     undo ? c->chosen_before : c->chosen_after))
         e->position += undo ? -1 : 1;
     return e->position != before;
 }

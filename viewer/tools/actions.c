@@ -127,8 +127,9 @@ const action actions[] = {
     MOUSE("Draw walls", "draw", "drag on open ground draws walls, on walls erases; right drag moves the map"),
     {MENU_TOOLS, NULL, "Remove obstacles", "", "those that were thrown", "obstacles_remove", "", false, false,
      true},
-    {MENU_TOOLS, NULL, "Clear walls", "", "all tiles as in the file again; a new map becomes passable",
-     "clear_walls", "", false, false, false},
+    {MENU_TOOLS, NULL, "Clear walls", "",
+     "all tiles of the shown floor as in the file again; a new map becomes passable", "clear_walls", "",
+     false, false, false},
 
     {MENU_PLAN, NULL, "Restart", "R", "the agent goes back to the start, and walks", "run", "", false, false,
      false},

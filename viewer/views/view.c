@@ -265,6 +265,7 @@ static bool run_show_floor(void* owner, const char* value, char* why) {
     double floor = SDL_clamp(v->camera.floor + up - down, 0, last);
     if (!up && !down && !parse_range(value, 0, last, &floor, why)) return false;
     view_show_floor(v, (int32_t)floor);
+    v->follow = false; // or the next frame would show the floor of the agent again
     return true;
 }
 
