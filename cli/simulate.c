@@ -4,6 +4,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "plan.h"
 #include "png_out.h"
 #include "problems.h"
@@ -21,6 +22,7 @@ typedef struct simulate_arguments {
     const char *world, *scenario, *output, *render;
     plan_options plan;
     option_list profiles;
+    overlay_options overlay;
     option_point to;
     int64_t agents, random, seed, ticks, first_tiles;
     double dt, speed, acceleration, radius;
@@ -59,6 +61,7 @@ static const option options[] = {
              AT(profiles)),
     OPT_NUMBER("radius", "R", "body radius in tiles; by default that of the profile, or 0.2", AT(radius), 0,
                64),
+    OVERLAY_OPTIONS(simulate_arguments, overlay),
     OPT_TEXT('o', "output", "TRACE.json", "write every position at every tick; - is standard output",
              AT(output), OPTIONAL),
     OPT_TEXT(0, "render", "OUT.png", "draw the trails", AT(render), OPTIONAL),
@@ -99,7 +102,9 @@ typedef struct errand {
 } errand;
 
 typedef struct simulation {
-    wend_world* world;
+    wend_world* opened;
+    wend_overlay* overlay;   ///< NULL: the agents walk on the world that was opened
+    const wend_world* world; ///< that they walk on
     wend_crowd* crowd;
     kind kinds[WEND_MAX_PROFILES]; ///< agent i is of the kind i modulo kind_count
     int32_t kind_count;
@@ -483,7 +488,9 @@ static int run_checked(const command* self, const simulate_arguments* a) {
     int code = check_arguments(a);
     if (code != CLI_OK) return code;
     simulation s = {0};
-    code = world_open(a->world, &a->patches, &s.world);
+    code = world_open(a->world, &a->patches, &s.opened);
+    if (code == CLI_OK)
+        code = overlay_open(self->name, s.opened, a->plan.units, &a->overlay, &s.overlay, &s.world);
     double longest = 0;
     if (code == CLI_OK) code = find_kinds(a, &s);
     if (code == CLI_OK) code = prepare(self, a, &s);
@@ -495,7 +502,8 @@ static int run_checked(const command* self, const simulate_arguments* a) {
     trails_free(&s.trails);
     wend_crowd_destroy(s.crowd);
     free(s.errands);
-    wend_world_destroy(s.world);
+    wend_overlay_destroy(s.overlay);
+    wend_world_destroy(s.opened);
     return code;
 }
 

@@ -5,6 +5,7 @@
 
 #include "test_memory.h"
 #include "unit.h"
+#include "wend/repair.h"
 
 enum { MOST = 6 };
 
@@ -76,6 +77,37 @@ static void each_corridor_is_a_path(void** state) {
         assert_ok(wend_find_alternatives(d.search, d.world, &query, &d.def, most, d.paths, &count));
         assert_int_equal(count, most);
     }
+    clear(&d);
+}
+
+// As on an overlay with them; but the paths belong to the world, which does not know of the shapes.
+static void they_avoid_shapes(void** state) {
+    (void)state;
+    desk d = desk_of(corridors);
+    const wend_shape wall = wend_shape_rect((wend_rect){10, 3, 2, 1}, INFINITY);
+    wend_query query = wend_default_query((wend_tile){0, 3}, (wend_tile){23, 3});
+    query.avoid = &wall;
+    query.avoid_count = 1;
+    d.def.max_cost = 2;
+    int32_t count = 0;
+    assert_ok(wend_find_alternatives(d.search, d.world, &query, &d.def, MOST, d.paths, &count));
+    assert_int_equal(count, 2);
+    assert_int_equal(row_at(d.paths[0], 12), 0);
+    assert_int_equal(row_at(d.paths[1], 12), 7);
+    for (int32_t i = 0; i < count; i++) assert_true(wend_path_is_valid(d.paths[i], d.world, NULL));
+    const wend_edit edit = wend_edit_tiles((wend_rect){12, 0, 1, 1}, 0);
+    assert_ok(wend_world_edit(d.world, &edit, 1, NULL));
+    assert_false(wend_path_is_valid(d.paths[0], d.world, NULL));
+    assert_true(wend_path_is_valid(d.paths[1], d.world, NULL));
+    const wend_edit undo = wend_edit_tiles((wend_rect){12, 0, 1, 1}, 1);
+    assert_ok(wend_world_edit(d.world, &undo, 1, NULL));
+    const wend_shape all = wend_shape_rect((wend_rect){12, 0, 1, 8}, INFINITY);
+    query.avoid = &all;
+    assert_ok(wend_find_alternatives(d.search, d.world, &query, &d.def, MOST, d.paths, &count));
+    assert_int_equal(count, 0);
+    assert_int_equal(wend_path_outcome(d.paths[0]), WEND_NO_ROUTE);
+    query.avoid = NULL;
+    assert_int_equal(find(&d, query.start, query.goal), 3);
     clear(&d);
 }
 
@@ -166,6 +198,7 @@ static void survives_every_failing_allocation(void** state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_corridor_is_a_path),
+        cmocka_unit_test(they_avoid_shapes),
         cmocka_unit_test(some_queries_have_one_answer_or_none),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(survives_every_failing_allocation),

@@ -3,9 +3,11 @@
 // answers that many threads get.
 #include "wend/service.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "service_fixture.h"
 
@@ -95,13 +97,26 @@ static void answers_are_those_of_find_path(void** state) {
         wend_ticket tickets[QUERIES];
         wend_query queries[QUERIES];
         wend_tile goals[QUERIES][2];
+        const wend_vec2 corners[2][3] = {{{20, 20}, {60, 25}, {30, 70}}, {{70, 70}, {90, 60}, {90, 90}}};
+        const wend_shape shapes[3] = {wend_shape_polygon(corners[0], 3, 7),
+                                      wend_shape_disc((wend_vec2){50, 50}, 12, INFINITY),
+                                      wend_shape_polygon(corners[1], 3, INFINITY)};
         for (int32_t i = 0; i < QUERIES; i++) {
             queries[i] = query_of(f.world, i, workers, goals[i]);
+            if (i % 3 == 0) queries[i].avoid = shapes, queries[i].avoid_count = 1 + i % 2 * 2;
             wend_tile own_goals[2] = {goals[i][0], goals[i][1]};
+            wend_vec2 own_corners[2][3];
+            memcpy(own_corners, corners, sizeof corners);
+            wend_shape own_shapes[3] = {shapes[0], shapes[1], shapes[2]};
+            own_shapes[0].points = own_corners[0];
+            own_shapes[2].points = own_corners[1];
             wend_query query = queries[i];
             query.goals = own_goals;
+            if (query.avoid_count > 0) query.avoid = own_shapes;
             tickets[i] = submit(f.service, query, i % 3, (uint64_t)i + 100);
-            own_goals[0] = own_goals[1] = (wend_tile){-1, -1}; // the service has copied them
+            own_goals[0] = own_goals[1] = (wend_tile){-1, -1}; // the service has copied all of it
+            memset(own_corners, 0, sizeof own_corners);
+            memset(own_shapes, 0, sizeof own_shapes);
         }
         for (int32_t i = 0; i < QUERIES; i++) {
             wend_answer answer = wait_for(f.service, tickets[i]);

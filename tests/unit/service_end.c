@@ -298,8 +298,14 @@ static void submitting_without_memory(void** state) {
     const wend_tile goal = f.query.goal;
     f.query.goals = &goal;
     f.query.goal_count = 1;
-    memory.fail_at = memory.calls;
-    assert_int_equal(wend_service_submit(f.service, &f.query, 0, 0, &none), WEND_ERROR_MEMORY);
+    const wend_vec2 corners[3] = {{1, 1}, {9, 1}, {1, 9}};
+    const wend_shape swamp = wend_shape_polygon(corners, 3, 5);
+    f.query.avoid = &swamp;
+    f.query.avoid_count = 1;
+    for (int32_t i = 0; i < 3; i++) { // goals, shapes, their points
+        memory.fail_at = memory.calls + i;
+        assert_int_equal(wend_service_submit(f.service, &f.query, 0, 0, &none), WEND_ERROR_MEMORY);
+    }
     const wend_edit edit = wend_edit_tiles((wend_rect){50, 50, 1, 1}, 0);
     memory.fail_at = memory.calls;
     assert_int_equal(wend_service_submit_edits(f.service, &edit, 1, 0, &none), WEND_ERROR_MEMORY);

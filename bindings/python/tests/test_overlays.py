@@ -182,6 +182,21 @@ def test_the_parent_changes_while_others_ask():
     assert not errors
 
 
+def test_every_kind_of_query_avoids_shapes():
+    world = corridor()
+    wall = [wend.polygon([(9.5, -1), (10.5, -1), (10.5, 4.5), (9.5, 4.5)]), wend.disc((15, 6), 0.5, 3)]
+    one = world.path((0, 0), (20, 0), avoid=wall)
+    assert one.cost > 20
+    many = world.paths([(0, 0), (1, 1)], [(20, 0), (20, 1)], threads=2, avoid=wall)
+    assert many.costs[0] == one.cost and many.costs[1] > 19
+    assert [path.cost for path in world.alternatives((0, 0), (20, 0), avoid=wall)][0] == one.cost
+    with wend.Service(world) as service:
+        tickets = [service.submit((0, 0), (20, 0), avoid=wall) for _ in range(50)]
+        gc.collect()
+        assert all(ticket.result().cost == one.cost for ticket in tickets)
+        assert service.submit((0, 0), (20, 0)).result().cost == 20
+
+
 @pytest.mark.parametrize("connectivity", ["odd-r", "even-r", "odd-q", "even-q"])
 def test_shapes_lie_at_the_centres_of_hexagons(connectivity):
     world = wend.from_array(np.ones((40, 60)), connectivity=connectivity, tile_size=3, origin=(-7, 90))

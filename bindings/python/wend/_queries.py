@@ -67,13 +67,13 @@ class Queries(WorldBase):
             query.goal_area = self._area(goal_area, "goal_area")
         if goal_class is not None:
             query.goal_class = _core.in_range(goal_class, 0, 255, "goal_class")
-        self._options(query, **options)
-        return query, goals
+        return query, (goals, self._options(query, **options))
 
-    def _options(self, query: Any, algorithm: Algorithm = "hpa", heuristic: Heuristic = "octile", weight: float = 1.0,
+    def _options(self, query: Any, avoid: Sequence[Any] = (), algorithm: Algorithm = "hpa", heuristic: Heuristic = "octile", weight: float = 1.0,
                  reopen: bool = False, until_proven: bool = False, refine: Refinement = "sweep",
                  smooth: bool = False, body_radius: float = 0.5, hex_diagonals: bool = False, snap: float = 0.0,
-                 partial: bool = False, first_tiles: int = 0, profile: Optional[str] = None) -> None:
+                 partial: bool = False, first_tiles: int = 0, profile: Optional[str] = None) -> Any:
+        """Returns what must stay alive until the query ends."""
         query.algorithm = _core.choice(algorithm, _core.ALGORITHMS, "algorithm")
         query.heuristic = _core.choice(heuristic, _core.HEURISTICS, "heuristic")
         query.heuristic_weight = _core.real(weight, "weight")
@@ -103,6 +103,12 @@ class Queries(WorldBase):
                                   ("snap", query.snap, float("inf")), ("first_tiles", query.first_tiles, 2**31)):
             if not 0 <= value <= most:
                 raise ArgumentError("%s: expected a number in 0..%g, got %g" % (name, most, value))
+        if len(avoid) == 0:
+            return None
+        from ._overlay import shapes_of_c
+        shapes, points = shapes_of_c(avoid, self._grid)
+        query.avoid, query.avoid_count = shapes, len(avoid)
+        return shapes, points
 
     def path(self, start: TileLike, goal: Any = None, *, goal_area: Optional[Area] = None,
              goal_class: Optional[int] = None, algorithm: Algorithm = "hpa", heuristic: Heuristic = "octile",
@@ -147,16 +153,11 @@ class Queries(WorldBase):
         wend.ArgumentError: goal (9, 3) is outside the map, which has x in 0..8 and y in 0..3
         """
         with self._guard:
-            query, _goals = self._query(start, goal, goal_area, goal_class, {
+            query, _kept = self._query(start, goal, goal_area, goal_class, {
                 "algorithm": algorithm, "heuristic": heuristic, "weight": weight, "reopen": reopen,
                 "until_proven": until_proven, "refine": refine, "smooth": smooth,
                 "body_radius": body_radius, "hex_diagonals": hex_diagonals, "snap": snap, "partial": partial,
-                "first_tiles": first_tiles, "profile": profile})
-            if len(avoid) > 0:
-                from ._overlay import shapes_of_c
-                shapes, _kept = shapes_of_c(avoid, self._grid)
-                query.avoid = shapes  # a pointer, which keeps nothing alive
-                query.avoid_count = len(avoid)
+                "first_tiles": first_tiles, "profile": profile, "avoid": avoid})
             out = new_path()
             stats = ffi.new("wend_stats*")
             with self._search() as search:
@@ -179,7 +180,7 @@ class Queries(WorldBase):
             if threads < 0:
                 raise ArgumentError("threads: expected 0 or more, got %d" % threads)
             query = ffi.new("wend_query*", lib.wend_default_query((0, 0), (0, 0)))
-            self._options(query, **options)
+            _kept = self._options(query, **options)
             count = len(first)
             out = ffi.new("wendpy_batch**")
             try:  # a signal may raise as soon as the threads have started
@@ -215,7 +216,7 @@ class Queries(WorldBase):
         if options.get("hex_diagonals"):
             raise UnsupportedError("hex_diagonals: alternatives have none, expected False")
         with self._guard:
-            query, _ = self._query(start, goal, None, None, options)
+            query, _kept = self._query(start, goal, None, None, options)
             definition = ffi.new("wend_alternatives_def*", lib.wend_default_alternatives_def())
             definition.max_cost = _core.real(max_cost, "max_cost")
             definition.max_share = _core.real(max_share, "max_share")
@@ -455,7 +456,7 @@ class Queries(WorldBase):
 
 
 _OPTIONS = ("algorithm", "heuristic", "weight", "reopen", "until_proven", "refine", "smooth", "body_radius", "hex_diagonals", "snap", "partial",
-            "first_tiles", "profile")
+            "first_tiles", "profile", "avoid")
 
 
 def known_options(options: Dict[str, Any]) -> None:

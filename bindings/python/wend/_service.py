@@ -339,7 +339,7 @@ class Service:
         known_options(options)
         with self._life:
             service = self._get()
-            query, _goals = self._world._query(start, goal, goal_area, goal_class, options)
+            query, _kept = self._world._query(start, goal, goal_area, goal_class, options)
             ticket = Ticket(self, self._world, query.profile, tag, None)
             with self._lock:
                 check(lib.wend_service_submit(service, query, _core.integer(priority, "priority"), 0,

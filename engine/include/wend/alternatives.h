@@ -39,9 +39,9 @@ WEND_API wend_alternatives_def wend_default_alternatives_def(void);
 /// and up to some hundred queries for each path. *count_out: paths found; 0: the first has no tiles. After an
 /// error the paths may hold answers, and *count_out is unchanged. [Range of
 /// max_count: 1..WEND_MAX_ALTERNATIVES] Errors: DEF, ARGUMENT (as wend_find_path; a field of def out of
-/// range; a path is NULL or given twice), UNSUPPORTED (hex_diagonals; shapes to avoid, which an overlay
-/// can have), MEMORY, CANCELLED (by should_cancel),
-/// LIMIT (as wend_find_path; costs within one cluster more than 32 bits of the grid's cost units apart).
+/// range; a path is NULL or given twice), UNSUPPORTED (hex_diagonals; shapes to avoid on a streamed
+/// world, as wend_find_path), MEMORY, CANCELLED (by should_cancel), LIMIT (as wend_find_path; costs within
+/// one cluster more than 32 bits of the grid's cost units apart).
 WEND_API wend_result wend_find_alternatives(wend_search* search, const wend_world* world,
                                             const wend_query* query, const wend_alternatives_def* def,
                                             int32_t max_count, wend_path** paths, int32_t* count_out);

@@ -77,9 +77,10 @@ typedef struct wend_ticket {
     uint64_t service, number;
 } wend_ticket;
 
-/// Queues a query, which is copied with its goals. tag: any number, returned with the answer. [Range of
-/// priority: 0 .. WEND_SERVICE_PRIORITIES - 1] Errors: DEF, ARGUMENT, UNSUPPORTED (as wend_find_path; shapes
-/// to avoid), LIMIT (capacity is used up: take answers), MEMORY, CANCELLED (the service was closed).
+/// Queues a query, which is copied with its goals and the shapes that it avoids. tag: any number, returned
+/// with the answer. [Range of priority: 0 .. WEND_SERVICE_PRIORITIES - 1] Errors: DEF, ARGUMENT, UNSUPPORTED
+/// (all as wend_find_path), LIMIT (capacity is used up: take answers), MEMORY, CANCELLED (the service was
+/// closed).
 WEND_API wend_result wend_service_submit(wend_service* service, const wend_query* query, int32_t priority,
                                          uint64_t tag, wend_ticket* out);
 /// Queues edits, which are copied and applied as one batch of wend_world_edit. ticket_opt NULL: nobody takes

@@ -17,10 +17,13 @@
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/first_check.h"
 
+bool wendi_may_have_overlays(const wend_world* world) {
+    return !world->graph.ground && (world->grid->floors.left | world->grid->floors.top) == 0;
+}
+
 wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
     if (!parent || !out || parent->base) return WEND_ERROR_ARGUMENT;
-    if (parent->graph.ground || (parent->grid->floors.left | parent->grid->floors.top) != 0)
-        return WEND_ERROR_UNSUPPORTED;
+    if (!wendi_may_have_overlays(parent)) return WEND_ERROR_UNSUPPORTED;
     wend_overlay* overlay = wendi_alloc_zeroed(&parent->allocator, 1, sizeof *overlay);
     if (!overlay) return WEND_ERROR_MEMORY;
     overlay->allocator = parent->allocator;

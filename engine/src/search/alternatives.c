@@ -12,6 +12,7 @@
 #include "hierarchy/first_check.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
+#include "overlay/overlay.h"
 #include "search/find_path.h"
 #include "search/query.h"
 
@@ -366,7 +367,49 @@ static wend_result check(const wend_query* query, const wend_alternatives_def* d
         for (int32_t k = 0; k < i; k++)
             if (paths[i] == paths[k]) return WEND_ERROR_ARGUMENT;
     }
-    return query->hex_diagonals || query->avoid_count > 0 ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+    return query->hex_diagonals ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
+
+// On the view of a profile, or on a world. count_out: paths that were found.
+static wend_result find_all(wend_search* search, const wend_world* world, const wend_query* query,
+                            const wend_alternatives_def* def, int32_t max_count, wend_path** paths,
+                            int32_t* count_out) {
+    wend_result result = wendi_find_path(search, world, query, paths[0], NULL);
+    if (result != WEND_OK) return result;
+    int32_t count = paths[0]->tiles.count > 0;
+    if (max_count > 1 && paths[0]->tiles.count > 2) {
+        finder* f = wendi_alloc_zeroed(&search->allocator, 1, sizeof *f); // too large for the stack
+        if (!f) return WEND_ERROR_MEMORY;
+        f->search = search;
+        f->world = world;
+        f->def = def;
+        result = begin(f, query, paths[0]);
+        if (result == WEND_OK) result = find(f, max_count, paths, &count);
+        end(f);
+        wendi_free(&search->allocator, f, 1, sizeof *f);
+    }
+    if (result == WEND_OK) *count_out = count;
+    return result;
+}
+
+// On an overlay with the shapes that the query avoids. The paths belong to the world itself.
+static wend_result find_avoiding(wend_search* search, const wend_world* world, const wend_query* query,
+                                 const wend_alternatives_def* def, int32_t max_count, wend_path** paths,
+                                 int32_t* count_out) {
+    wend_overlay* overlay = NULL;
+    const wend_world* now = NULL;
+    wend_query plain = *query;
+    plain.avoid = NULL;
+    plain.avoid_count = 0;
+    wend_result result = wendi_overlay_avoiding(world, query->avoid, query->avoid_count, &overlay, &now);
+    if (result == WEND_OK) result = find_all(search, now, &plain, def, max_count, paths, count_out);
+    for (int32_t i = 0; i < max_count && result == WEND_OK; i++)
+        if (i < *count_out || i == 0) {
+            paths[i]->origin.world = world->id;
+            paths[i]->origin.version = world->version;
+        }
+    wend_overlay_destroy(overlay);
+    return result;
 }
 
 wend_result wend_find_alternatives(wend_search* search, const wend_world* world, const wend_query* query,
@@ -384,20 +427,6 @@ wend_result wend_find_alternatives(wend_search* search, const wend_world* world,
     if (result != WEND_OK) return result;
     whole.first_tiles = 0;
     whole.profile = 0; // the world is its view
-    result = wendi_find_path(search, world, &whole, paths[0], NULL);
-    if (result != WEND_OK) return result;
-    int32_t count = paths[0]->tiles.count > 0;
-    if (max_count > 1 && paths[0]->tiles.count > 2) {
-        finder* f = wendi_alloc_zeroed(&search->allocator, 1, sizeof *f); // too large for the stack
-        if (!f) return WEND_ERROR_MEMORY;
-        f->search = search;
-        f->world = world;
-        f->def = def;
-        result = begin(f, &whole, paths[0]);
-        if (result == WEND_OK) result = find(f, max_count, paths, &count);
-        end(f);
-        wendi_free(&search->allocator, f, 1, sizeof *f);
-    }
-    if (result == WEND_OK) *count_out = count;
-    return result;
+    return (query->avoid_count > 0 ? find_avoiding : find_all)(search, world, &whole, def, max_count, paths,
+                                                               count_out);
 }

@@ -223,9 +223,53 @@ wendi_job* wendi_next_query(wend_service* s, uint64_t before) {
     return next;
 }
 
+static void free_query(const wend_allocator* a, wendi_job* job) {
+    wendi_free(a, job->goals, (size_t)job->query.goal_count, sizeof *job->goals);
+    wendi_free(a, job->avoid, (size_t)job->query.avoid_count, sizeof *job->avoid);
+    wendi_free(a, job->points, job->point_count, sizeof *job->points);
+}
+
+// Room for some elements; 0: none is needed.
+static wend_result make_room(const wend_allocator* a, size_t count, size_t size, void** out) {
+    *out = count > 0 ? wendi_alloc(a, count, size) : NULL;
+    return count == 0 || *out ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// Copies a query with all that it refers to. Errors: MEMORY; then there is nothing to be freed.
+static wend_result copy_query(const wend_allocator* a, const wend_query* query, wendi_job* out) {
+    const size_t goal_count = (size_t)query->goal_count, avoid_count = (size_t)query->avoid_count;
+    void *goals = NULL, *avoid = NULL, *points = NULL;
+    out->query = *query;
+    out->point_count = 0;
+    for (size_t i = 0; i < avoid_count; i++)
+        if (query->avoid[i].kind == WEND_SHAPE_POLYGON)
+            out->point_count += (size_t)query->avoid[i].point_count;
+    wend_result result = make_room(a, goal_count, sizeof *out->goals, &goals);
+    if (result == WEND_OK) result = make_room(a, avoid_count, sizeof *out->avoid, &avoid);
+    if (result == WEND_OK) result = make_room(a, out->point_count, sizeof *out->points, &points);
+    out->query.goals = out->goals = goals;
+    out->query.avoid = out->avoid = avoid;
+    out->points = points;
+    if (result != WEND_OK) {
+        free_query(a, out);
+        return result;
+    }
+    for (size_t i = 0; i < goal_count; i++) out->goals[i] = query->goals[i];
+    wend_vec2* to = out->points;
+    for (size_t i = 0; i < avoid_count; i++) {
+        wend_shape* shape = &out->avoid[i];
+        *shape = query->avoid[i];
+        if (shape->kind != WEND_SHAPE_POLYGON) continue;
+        for (int32_t k = 0; k < shape->point_count; k++) to[k] = shape->points[k];
+        shape->points = to;
+        to += shape->point_count;
+    }
+    return WEND_OK;
+}
+
 static void free_job(wend_service* s, wendi_job* job) {
     wendi_free(&s->allocator, job->edits, (size_t)job->edit_count, sizeof *job->edits);
-    wendi_free(&s->allocator, job->goals, (size_t)job->query.goal_count, sizeof *job->goals);
+    free_query(&s->allocator, job);
     *job = (wendi_job){.is_change = job->is_change};
     wendi_job_append(job->is_change ? &s->free_changes : &s->free_queries, job);
 }
@@ -273,17 +317,19 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
         return WEND_ERROR_ARGUMENT;
     const wend_world* view = wendi_world_of_query(s->world, query);
     wend_result result = view ? check_query(s, view->grid, query) : WEND_ERROR_ARGUMENT;
-    if (result == WEND_OK && query->avoid_count > 0) result = WEND_ERROR_UNSUPPORTED;
+    if (result == WEND_OK && query->avoid_count > 0 && !wendi_may_have_overlays(s->world))
+        result = WEND_ERROR_UNSUPPORTED;
+    wendi_job copy;
+    if (result == WEND_OK) result = copy_query(&s->allocator, query, &copy);
     if (result != WEND_OK) return result;
-    const size_t goal_count = (size_t)query->goal_count;
-    wend_tile* goals = goal_count > 0 ? wendi_alloc(&s->allocator, goal_count, sizeof *goals) : NULL;
-    if (goal_count > 0 && !goals) return WEND_ERROR_MEMORY;
-    for (size_t i = 0; i < goal_count; i++) goals[i] = query->goals[i];
     pthread_mutex_lock(&s->mutex);
     wendi_job* job = s->closed ? NULL : new_job(s, &s->free_queries, tag);
     if (job) {
-        job->query = *query;
-        job->query.goals = job->goals = goals;
+        job->query = copy.query;
+        job->goals = copy.goals;
+        job->avoid = copy.avoid;
+        job->points = copy.points;
+        job->point_count = copy.point_count;
         job->priority = priority;
         wendi_job_append(&s->queries[priority], job);
         s->waiting++;
@@ -293,7 +339,7 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
         result = s->closed ? WEND_ERROR_CANCELLED : WEND_ERROR_LIMIT;
     }
     pthread_mutex_unlock(&s->mutex);
-    if (result != WEND_OK) wendi_free(&s->allocator, goals, goal_count, sizeof *goals);
+    if (result != WEND_OK) free_query(&s->allocator, &copy);
     return result;
 }
 

@@ -9,6 +9,7 @@
 #include "core/base.h"
 #include "core/system.h"
 #include "hierarchy/world.h"
+#include "overlay/overlay.h"
 #include "wend/service.h"
 
 typedef enum wendi_job_state {
@@ -26,7 +27,10 @@ typedef struct wendi_job {
     bool is_change;
     int32_t priority;
     wend_query query;
-    wend_tile* goals;       // a copy of the query's, if it has several
+    wend_tile* goals;  // a copy of the query's, if it has several
+    wend_shape* avoid; // a copy of those that it avoids, with their points
+    wend_vec2* points;
+    size_t point_count;
     wend_change_fn* change; // NULL: edits
     void* context;
     wend_edit* edits; // NULL: another change

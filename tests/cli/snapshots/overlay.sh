@@ -102,3 +102,11 @@ bad --danger danger.pgm=-1
 bad --danger danger.pgm=5000
 bad --danger small.pgm=1
 bad --danger ros.yaml=1
+
+note agents walk around what they avoid
+walk() { t simulate w.wend --from 0,3 --to 11,3 --json "$@" | grep -o '"arrived":[0-9]*\|"detour_mean":[0-9.]*'; }
+walk -o walk.json
+walk -o around.json --avoid rect:5,0,1,6
+for trace in walk around; do sed -n 's/.*"path": *\[/&/p' $trace.json | tr '[' '\n' | awk -F, -v name=$trace '$2 + 0 > most { most = $2 + 0 } END { print name, "down to", int(most) }'; done
+t simulate w.wend --from 0,3 --to 11,3 --avoid rect:5,0,1,7
+t simulate w.wend --from 0,3 --to 11,3 --avoid disc:5,3
