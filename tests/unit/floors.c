@@ -234,6 +234,92 @@ static void a_seam_costs_what_a_step_costs(void** state) {
     wend_world_destroy(world);
 }
 
+enum { WIDE = 300 };
+
+// The same map, built anew.
+static wend_world* built_again(const wend_world* world) {
+    const wend_grid* grid = wend_world_grid(world);
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = WIDE;
+    def.floors = wend_grid_floors(grid);
+    def.least_cost = 1, def.greatest_cost = 64; // so that units do not depend on the costs
+    memcpy(def.class_costs, wend_grid_class_costs(grid), sizeof def.class_costs);
+    wend_grid* again = NULL;
+    assert_ok(wend_grid_create(&def, &again));
+    static uint8_t classes[WIDE * WIDE];
+    for (int32_t f = 0; f < def.floors; f++) {
+        const wend_rect floor = {0, 0, WIDE, WIDE, (uint16_t)f};
+        assert_ok(wend_grid_read(grid, floor, classes, WIDE));
+        assert_ok(wend_grid_write(again, floor, classes, WIDE));
+    }
+    assert_ok(wend_grid_copy_connections(grid, again));
+    return built(again);
+}
+
+static void assert_as_built_again(wend_world* world) {
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    wend_world* again = built_again(world);
+    assert_true(wend_world_hash(again) == wend_world_hash(world));
+    wend_world_destroy(again);
+}
+
+// A wide seam is an entrance: it has nodes at some of its pairs, on each level, wherever its tiles are cheap,
+// and others once tiles of either side, walls or links change.
+static void a_wide_seam_is_an_entrance(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = WIDE;
+    def.floors = 2;
+    def.class_costs[2] = 3;
+    def.class_costs[3] = 50;
+    def.least_cost = 1, def.greatest_cost = 64;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    const wend_seam seam = wend_default_seam((wend_tile){20, 70, 0}, (wend_tile){270, 70, 0},
+                                             (wend_tile){290, 280, 1}, (wend_tile){290, 30, 1});
+    wend_world* before = built(grid);
+    wend_world* world = built_again(before);
+    int32_t first = -1;
+    assert_ok(wend_world_add_seam(world, &seam, &first));
+    assert_as_built_again(world);
+    for (int32_t level = 1; level <= 3; level++) {
+        const int64_t nodes = wend_world_get_level_info(world, level).node_count -
+                              wend_world_get_level_info(before, level).node_count;
+        assert_true(nodes > 0 && nodes <= 2 * (level < 3 ? 64 : 44)); // of 2 x 251 tiles
+    }
+    wend_search_def search_def = wend_default_search_def();
+    wend_search* search = NULL;
+    wend_path* path = NULL;
+    assert_ok(wend_search_create(&search_def, &search));
+    assert_ok(wend_path_create(NULL, &path));
+    rng r = rng_seeded(5);
+    for (int32_t i = 0; i < 40; i++) {
+        const int32_t at = rng_below(&r, 240);
+        const wend_tile a = {20 + at, 70, 0}, b = {290, 280 - at, 1}, left = {19 + at, 70, 0};
+        const wend_rect area[2] = {{a.x, a.y, 1 + i % 9, 1, 0}, {b.x, b.y - i % 9, 1, 1 + i % 9, 1}};
+        wend_edit edit = wend_edit_tiles(area[i / 2 % 2], (uint8_t)(i % 4));
+        if (i % 7 == 6) edit = wend_edit_wall(left, a, true);
+        assert_ok(wend_world_edit(world, &edit, 1, NULL));
+        if (i % 10 == 3) assert_ok(wend_world_set_class_cost(world, 0, 3, (float)(2 + i)));
+        if (i % 10 == 5) assert_ok(wend_world_remove_link(world, first + 2 * at));
+        if (i % 10 == 8) assert_ok(wend_world_set_link(world, first + 2 * at + 4, 0, false));
+        if (i % 3 == 0) assert_as_built_again(world);
+        wend_query query = wend_default_query((wend_tile){rng_below(&r, WIDE), rng_below(&r, 40), 0},
+                                              (wend_tile){rng_below(&r, 240), rng_below(&r, WIDE), 1});
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        assert_true(wend_path_outcome(path) == WEND_FOUND);
+        const int64_t cost = wend_path_integer_cost(path);
+        query.algorithm = WEND_EXACT;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        const int64_t least = wend_path_integer_cost(path);
+        assert_true(cost >= least && cost <= least + least / 50);
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+    wend_world_destroy(before);
+}
+
 static void bad_seams_are_refused(void** state) {
     (void)state;
     wend_grid* grid = building(WEND_CONNECTIVITY_8);
@@ -522,6 +608,7 @@ int main(void) {
         cmocka_unit_test(bad_floors_are_refused),
         cmocka_unit_test(paths_lead_from_floor_to_floor),
         cmocka_unit_test(a_seam_costs_what_a_step_costs),
+        cmocka_unit_test(a_wide_seam_is_an_entrance),
         cmocka_unit_test(bad_seams_are_refused),
         cmocka_unit_test(agents_walk_from_floor_to_floor),
         cmocka_unit_test(a_path_is_followed_from_floor_to_floor),

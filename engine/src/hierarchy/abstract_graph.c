@@ -484,12 +484,28 @@ int32_t wendi_link_levels(const wendi_graph* graph, const wend_link* link) {
     return wendi_levels_apart(&graph->clusters, link->from, link->to, graph->level_count);
 }
 
-// True when a link with this end at the tile leads out of the clusters of the level.
-static bool leads_out(const wendi_graph* graph, const wend_grid* grid, int32_t level, wendi_link_side side,
-                      wend_tile tile) {
-    wendi_link_search search = wendi_links_at(&grid->links, side, tile);
+// How the ends of links are listed.
+typedef struct end_list {
+    const wendi_graph* graph;
+    const wend_grid* grid;
+    int32_t level;
+    bool every; // also of pairs of seams that are no nodes
+    wendi_seam_reader seams;
+} end_list;
+
+// True when the ends of a link are nodes of the level.
+static bool is_node_link(end_list* list, int32_t index) {
+    const wend_link* link = &list->grid->links.data[index];
+    if (wendi_link_levels(list->graph, link) < list->level) return false;
+    return list->every || link->kind != WEND_LINK_SEAM ||
+           wendi_is_seam_node(list->grid, &list->graph->clusters, index, list->level, &list->seams);
+}
+
+// True when such a link begins at the tile.
+static bool leads_out(end_list* list, wend_tile tile) {
+    wendi_link_search search = wendi_links_at(&list->grid->links, WENDI_LINK_FROM, tile);
     for (int32_t i; (i = wendi_next_link(&search)) >= 0;)
-        if (wendi_link_levels(graph, &grid->links.data[i]) >= level) return true;
+        if (is_node_link(list, i)) return true;
     return false;
 }
 
@@ -502,9 +518,10 @@ static int compare_nodes(const void* a, const void* b) {
     return (x > y) - (x < y);
 }
 
-// unchosen: leaves out the nodes that the level has anyway.
+// every: as many as there may be when tiles change; else without the nodes that the level has anyway.
 static int32_t list_ends(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
-                         bool unchosen, uint32_t* out) {
+                         bool every, uint32_t* out) {
+    end_list list = {.graph = graph, .grid = grid, .level = level, .every = every};
     int32_t count = 0;
     if (grid->links.count == 0) return 0;
     for (wendi_link_side side = WENDI_LINK_FROM; side <= WENDI_LINK_TO; side++) {
@@ -513,11 +530,11 @@ static int32_t list_ends(const wendi_graph* graph, const wend_grid* grid, int32_
         for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
             const wend_link* link = &grid->links.data[i];
             wend_tile tile = side == WENDI_LINK_FROM ? link->from : link->to;
-            if (wendi_link_levels(graph, link) < level) continue;
+            if (!is_node_link(&list, i)) continue;
             uint32_t node = wendi_node_at_tile(&graph->clusters, tile);
-            if (node == last || (unchosen && is_chosen(graph, node, level))) continue;
+            if (node == last || (!every && is_chosen(graph, node, level))) continue;
             last = node;
-            if (side == WENDI_LINK_TO && leads_out(graph, grid, level, WENDI_LINK_FROM, tile)) continue;
+            if (side == WENDI_LINK_TO && leads_out(&list, tile)) continue;
             if (out) out[count] = node;
             count++;
         }
@@ -528,7 +545,7 @@ static int32_t list_ends(const wendi_graph* graph, const wend_grid* grid, int32_
 
 int32_t wendi_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
                             uint32_t* out) {
-    return list_ends(graph, grid, level, area, true, out);
+    return list_ends(graph, grid, level, area, false, out);
 }
 
 // Beyond the first 2^31 tiles, only tiles on border lines have numbers.
@@ -546,7 +563,7 @@ static bool ends_have_numbers(const wendi_graph* graph, const wend_grid* grid) {
 wend_result wendi_check_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
     wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
     if (!ends_have_numbers(graph, grid)) return WEND_ERROR_LIMIT;
-    return list_ends(graph, grid, 1, area, false, NULL) > WEND_MAX_CLUSTER_LINKS ? WEND_ERROR_LIMIT : WEND_OK;
+    return list_ends(graph, grid, 1, area, true, NULL) > WEND_MAX_CLUSTER_LINKS ? WEND_ERROR_LIMIT : WEND_OK;
 }
 
 wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* grid) {
@@ -564,7 +581,7 @@ bool wend_grid_crowds_links(const wend_grid* grid, int32_t cluster_size, wend_re
                                .level_count = 1};
     for (int32_t c = 0; c < wendi_cluster_count(&graph.clusters) && grid->links.count > 0; c++) {
         const wend_rect area = wendi_cluster_rect(&graph.clusters, c);
-        const int32_t ends = list_ends(&graph, grid, 1, area, false, NULL);
+        const int32_t ends = list_ends(&graph, grid, 1, area, true, NULL);
         if (ends <= WEND_MAX_CLUSTER_LINKS) continue;
         *area_out = wendi_area_from_sheet(&grid->floors, area);
         *ends_out = ends;

@@ -254,7 +254,9 @@ int64_t wendi_count_edges(const wendi_matrix* matrix);
 // Those of its level on its border lines, and ends of links. A link leads out of the clusters of a level when
 // no cluster of the level contains both its ends. Then its ends are nodes of that level, in all clusters that
 // contain them. On the levels above, where a cluster contains both, the link is part of the distance matrix.
-// Disabled links and blocked ends count as well: the nodes depend only on where links lie.
+// Disabled links and blocked ends count as well: the nodes depend only on where links lie. Of a seam, though,
+// only some pairs are nodes, chosen as at an entrance (entrance.h), so these depend on the tiles of both
+// sides.
 
 /// Allocates the matrices of a level after its nodes are chosen, and lists their nodes; the costs are still
 /// undefined. One block holds all matrices in the order of the clusters, because a search reads matrices of

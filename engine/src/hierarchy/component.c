@@ -228,15 +228,15 @@ static int32_t slot_of(const wendi_graph* graph, const wend_grid* grid, int32_t 
     return wendi_slot_of(nodes, wendi_cluster_nodes(graph, grid, 1, cluster, nodes), node);
 }
 
-// The component of a tile that is a node.
-static uint32_t component_at(const wendi_components* components, const wend_grid* grid,
-                             const wendi_graph* graph, wend_tile tile) {
+// False: the tile is no node.
+static bool component_at(const wendi_components* components, const wend_grid* grid, const wendi_graph* graph,
+                         wend_tile tile, uint32_t* out) {
     int32_t clusters[4];
     wendi_clusters_at(&graph->clusters, tile, clusters);
     const uint32_t node = wendi_node_at_tile(&graph->clusters, tile);
     const int32_t slot = slot_of(graph, grid, clusters[0], node);
-    WENDI_ASSERT(slot >= 0);
-    return component_of(components, graph, clusters[0], slot);
+    if (slot >= 0) *out = component_of(components, graph, clusters[0], slot);
+    return slot >= 0;
 }
 
 wend_result wendi_components_reach(const wendi_components* components, const wend_grid* grid,
@@ -253,10 +253,14 @@ wend_result wendi_components_reach(const wendi_components* components, const wen
     }
     for (int32_t i = 0; i < grid->links.count && result == WEND_OK; i++) {
         const wend_link* link = &grid->links.data[i];
-        if (wendi_link_is_usable(grid, link) && wendi_link_levels(graph, link) > 0)
-            result =
-                wendi_component_edge_add(&edges, allocator, component_at(components, grid, graph, link->from),
-                                         component_at(components, grid, graph, link->to));
+        uint32_t from, to;
+        if (!wendi_link_is_usable(grid, link) || wendi_link_levels(graph, link) == 0) continue;
+        // Pairs of a seam that are no nodes lead nowhere else than those that are.
+        if (component_at(components, grid, graph, link->from, &from) &&
+            component_at(components, grid, graph, link->to, &to))
+            result = wendi_component_edge_add(&edges, allocator, from, to);
+        else
+            WENDI_ASSERT(link->kind == WEND_LINK_SEAM);
     }
     if (result == WEND_OK) result = wendi_reach_find(&edges, allocator, out);
     wendi_free(allocator, edges.data, edges.capacity, sizeof *edges.data);

@@ -230,7 +230,7 @@ wend_result wendi_edit_ground(wend_world* world, const wend_edit* edits, int32_t
 // A link inside a cluster of level 1 is part of its distance matrix. A link that leads out of clusters
 // makes its ends nodes of them, on as many levels as it leads out of (abstract_graph.h); on the level
 // above it is part of the matrix. The levels above the first become pending, as after an edit of tiles.
-// Cost and state of a link never change the nodes.
+// Cost and state of a link never change the nodes, but for the state of a seam's.
 
 // The clusters of level 1 that contain an end of a link; inside: both its ends. Returns how many.
 static int32_t clusters_of(const wendi_graph* graph, const wend_link* link, bool inside, int32_t out[8]) {
@@ -407,7 +407,7 @@ wend_result wend_world_remove_link(wend_world* world, int32_t id) {
 // Repairs the world after a link has changed in its grid. On error the link is what it was before.
 static wend_result finish_change(wend_world* world, const wend_link* before) {
     set_in_views(world, wendi_sheet_find_link(world->grid, before->id));
-    const wend_result result = repair(world, before, 1, false);
+    const wend_result result = repair(world, before, 1, before->kind == WEND_LINK_SEAM);
     if (result == WEND_OK) return result;
     wend_grid_set_link(world->grid, before->id, before->cost, before->enabled);
     for (int32_t p = 1; p < WEND_MAX_PROFILES; p++)

@@ -688,11 +688,63 @@ static void follow_blocks(const wendi_edit_job* job) {
     }
 }
 
+// ---- seams
+//
+// Which pairs of a seam are nodes depends on the tiles of both its sides. All pairs of a run begin in one
+// cluster, and end in one.
+
+// Adds the clusters at the other side of the seams that touched clusters have, whose nodes may change.
+static wend_result add_beyond_seams(wendi_edit_job* job) {
+    const wend_world* world = job->world;
+    const wendi_partition* clusters = &world->graph.clusters;
+    const wendi_links* links = &world->grid->links;
+    const int32_t touched = job->touched.count;
+    wend_result result = WEND_OK;
+    for (int32_t n = 0; n < 2 * touched && links->count > 0; n++) {
+        wendi_link_search search = wendi_links_in(links, n % 2 == 0 ? WENDI_LINK_FROM : WENDI_LINK_TO,
+                                                  wendi_cluster_rect(clusters, job->touched.data[n / 2]));
+        for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+            const wend_link* link = &links->data[i];
+            int32_t at[8];
+            if (link->kind != WEND_LINK_SEAM) continue;
+            int32_t count = wendi_clusters_at(clusters, link->from, at);
+            count += wendi_clusters_at(clusters, link->to, at + count);
+            for (int32_t k = 0; k < count && result == WEND_OK; k++)
+                result = wendi_cluster_list_add(&job->touched, &world->allocator, at[k]);
+        }
+    }
+    wendi_sort_clusters(&job->touched);
+    return result;
+}
+
+static bool has_seam(const wend_grid* grid, wend_rect area) {
+    for (wendi_link_side side = WENDI_LINK_FROM; side <= WENDI_LINK_TO; side++) {
+        wendi_link_search search = wendi_links_in(&grid->links, side, area);
+        for (int32_t i; (i = wendi_next_link(&search)) >= 0;)
+            if (grid->links.data[i].kind == WEND_LINK_SEAM) return true;
+    }
+    return false;
+}
+
+// Their larger clusters have other nodes, even where no matrix of level 1 has changed.
+static void mark_seams(const wendi_edit_job* job) {
+    wendi_graph* graph = &job->world->graph;
+    const wend_grid* grid = job->world->grid;
+    for (int32_t i = 0; i < job->touched.count && grid->links.count > 0; i++) {
+        const int32_t cluster = job->touched.data[i];
+        if (!has_seam(grid, wendi_cluster_rect(&graph->clusters, cluster))) continue;
+        for (int32_t level = 2; level <= graph->level_count; level++)
+            wendi_mark_pending(graph, level, cluster);
+    }
+}
+
 wend_result wendi_edit_apply(wendi_edit_job* job) {
+    wend_result result = add_beyond_seams(job);
+    if (result != WEND_OK) return result;
     const bool large = is_large_edit(job);
     const uint32_t levels = levels_of_nodes(job);
-    wend_result result = large ? wendi_check_all(job->world)
-                               : wendi_check_before_edit(&job->world->graph, &job->touched, levels);
+    result = large ? wendi_check_all(job->world)
+                   : wendi_check_before_edit(&job->world->graph, &job->touched, levels);
     if (result == WEND_OK) result = reserve_undo_log(job);
     for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
         result = own_touched(job, job->touched.data[i], levels);
@@ -708,6 +760,7 @@ wend_result wendi_edit_apply(wendi_edit_job* job) {
     if (job->old_elevations) wendi_edit_follow_relief(job->root);
     if (result == WEND_OK) {
         choose_nodes(job);
+        mark_seams(job);
         update_passability_bits(job);
         result = job->costs_opt ? replace_by_pending(job) : rebuild_matrices(job);
     }

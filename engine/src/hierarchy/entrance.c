@@ -1,4 +1,5 @@
-// entrance.c: where do clusters lie, and which tiles on the lines between them become nodes?
+// entrance.c: where do clusters lie, and which tiles on the lines between them, and pairs of seams, become
+// nodes?
 #include "hierarchy/entrance.h"
 
 #include "grid/steps.h"
@@ -38,20 +39,28 @@ static wend_tile tile_at(const wendi_side* side, int32_t i) {
     return (wend_tile){side->first.x + i * side->step.x, side->first.y + i * side->step.y};
 }
 
-// The tiles of a side.
+// The tiles of a side, or the pairs of a seam.
 typedef struct side_tiles {
     const wend_grid* grid;
     const wendi_side* side;
-    const int32_t* costs; // by class; 0: blocked
+    const wendi_side* beyond_opt; // the other side of a seam
+    const int32_t* costs;         // by class; 0: blocked
 } side_tiles;
 
 static side_tiles tiles_of(const wend_grid* grid, const wendi_side* side) {
-    return (side_tiles){grid, side, grid->costs.straight};
+    return (side_tiles){grid, side, NULL, grid->costs.straight};
 }
 
-static int32_t cost_at(const side_tiles* t, int32_t i) {
-    const wendi_side* s = t->side;
+static int32_t tile_cost(const side_tiles* t, const wendi_side* s, int32_t i) {
     return t->costs[*wendi_tile(t->grid, s->first.x + i * s->step.x, s->first.y + i * s->step.y)];
+}
+
+// A pair costs what its tiles cost on average, and is blocked where one of them is.
+static int32_t cost_at(const side_tiles* t, int32_t i) {
+    const int32_t cost = tile_cost(t, t->side, i);
+    if (!t->beyond_opt || cost == 0) return cost;
+    const int32_t beyond = tile_cost(t, t->beyond_opt, i);
+    return beyond == 0 ? 0 : wendi_max(cost / 2 + beyond / 2, 1);
 }
 
 // True when steps lead both ways between tile i of a side and the next, if both are passable. Either may be
@@ -59,21 +68,29 @@ static int32_t cost_at(const side_tiles* t, int32_t i) {
 static bool is_joined(const wend_grid* grid, const wendi_side* side, int32_t i) {
     if (!grid->exits.pages && !wendi_relief_closes(grid)) return true;
     const int32_t onward = side->step.x ? WENDI_EAST : WENDI_SOUTH;
-    wend_tile tile = tile_at(side, i), next = tile_at(side, i + 1);
+    const bool back = side->step.x + side->step.y < 0; // only seams may lead to the left, or up
+    wend_tile tile = tile_at(side, i + back), next = tile_at(side, i + !back);
     return !(wendi_closed_steps(grid, tile.x, tile.y) >> onward & 1) &&
            !(wendi_closed_steps(grid, next.x, next.y) >> wendi_opposite(onward) & 1);
 }
 
-int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {
+static int32_t next_entrance(const side_tiles* t, int32_t* from_io) {
+    const wendi_side *side = t->side, *beyond = t->beyond_opt;
     int32_t from = *from_io;
     if (from >= side->length) return 0;
-    const side_tiles t = tiles_of(grid, side);
-    while (from < side->length && cost_at(&t, from) == 0) from++;
+    while (from < side->length && cost_at(t, from) == 0) from++;
     int32_t end = from;
-    while (end < side->length && cost_at(&t, end) != 0 && (end == from || is_joined(grid, side, end - 1)))
+    while (end < side->length && cost_at(t, end) != 0 &&
+           (end == from ||
+            (is_joined(t->grid, side, end - 1) && (!beyond || is_joined(t->grid, beyond, end - 1)))))
         end++;
     *from_io = from;
     return end - from;
+}
+
+int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {
+    const side_tiles tiles = tiles_of(grid, side);
+    return next_entrance(&tiles, from_io);
 }
 
 // True when tile i, before the first or after the last tile of a side, is a passable crossing, not at the
@@ -95,8 +112,9 @@ static bool is_reached(const wend_grid* grid, const wendi_partition* clusters, c
 
 enum { LEVEL_WEIGHT = 64, MOST_WEIGHT = 5 * LEVEL_WEIGHT / 2 }; // of a tile in the length of a segment
 
-static bool has_slopes(const wend_grid* grid) {
-    return wendi_has_directions(grid) && (grid->relief.elevations || grid->relief.lanes);
+static bool has_slopes(const side_tiles* t) {
+    const wend_grid* grid = t->grid;
+    return !t->beyond_opt && wendi_has_directions(grid) && (grid->relief.elevations || grid->relief.lanes);
 }
 
 // How long the step between tile i and the next counts: half of it for its length, and half for what it costs
@@ -116,7 +134,7 @@ static int32_t weight_at(const side_tiles* t, int32_t i) {
 // had its class.
 static int32_t crossing_cost(const side_tiles* t, int32_t i) {
     const int32_t cost = cost_at(t, i);
-    if (!has_slopes(t->grid)) return cost;
+    if (!has_slopes(t)) return cost;
     const wend_tile tile = tile_at(t->side, i);
     const float closed = 2 * t->grid->relief.table->greatest[0];
     float sum = 0;
@@ -164,7 +182,7 @@ typedef struct entrance {
 } entrance;
 
 static int32_t weight_of(const entrance* e, int32_t i) {
-    return i + 1 < e->from + e->length && has_slopes(e->tiles.grid) ? weight_at(&e->tiles, i) : LEVEL_WEIGHT;
+    return i + 1 < e->from + e->length && has_slopes(&e->tiles) ? weight_at(&e->tiles, i) : LEVEL_WEIGHT;
 }
 
 static void forward(entrance* e) {
@@ -179,7 +197,7 @@ static void measure(entrance* e, int32_t spacing) {
     e->at.index = e->from;
     e->at.before = 0;
     e->weight = (int64_t)e->length * LEVEL_WEIGHT;
-    if (has_slopes(e->tiles.grid)) {
+    if (has_slopes(&e->tiles)) {
         while (e->at.index < e->from + e->length) forward(e);
         e->weight = e->at.before;
     }
@@ -190,7 +208,7 @@ static void measure(entrance* e, int32_t spacing) {
 // The last tile before which lies at most the share of i segments.
 static int32_t segment_begin(entrance* e, int32_t i) {
     const int64_t share = e->weight * i / e->segments;
-    if (!has_slopes(e->tiles.grid)) return e->from + (int32_t)(share / LEVEL_WEIGHT);
+    if (!has_slopes(&e->tiles)) return e->from + (int32_t)(share / LEVEL_WEIGHT);
     while (e->at.before > share) backward(e);
     while (e->at.index < e->from + e->length && e->at.before + weight_of(e, e->at.index) <= share) forward(e);
     return e->at.index;
@@ -199,7 +217,7 @@ static int32_t segment_begin(entrance* e, int32_t i) {
 // The segment of a tile.
 static int32_t segment_of(entrance* e, int32_t index) {
     int64_t before = (int64_t)(index - e->from) * LEVEL_WEIGHT;
-    if (has_slopes(e->tiles.grid)) {
+    if (has_slopes(&e->tiles)) {
         while (e->at.index > index) backward(e);
         while (e->at.index < index) forward(e);
         before = e->at.before;
@@ -249,14 +267,19 @@ static bool has_ridges(const entrance* e) {
     return most >= (int64_t)least * RIDGE;
 }
 
-void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
-                          const wendi_side* side, int32_t level, const wendi_side_choice* nodes) {
+// level_clusters NULL: there are no crossings, as on a seam.
+static void choose(const side_tiles* tiles, const wendi_partition* level_clusters_opt, int32_t level,
+                   const wendi_side_choice* nodes) {
     const int32_t spacing = node_spacing[level - 1];
-    entrance e = {.nodes = nodes, .tiles = tiles_of(grid, side)};
-    while ((e.length = wendi_next_entrance(grid, side, &e.from)) > 0) {
+    const wend_grid* grid = tiles->grid;
+    const wendi_side* side = tiles->side;
+    entrance e = {.nodes = nodes, .tiles = *tiles};
+    while ((e.length = next_entrance(tiles, &e.from)) > 0) {
         const int32_t end = e.from + e.length;
-        e.first = e.from - (e.from == 0 && is_reached(grid, level_clusters, side, -1));
-        e.last = end - 1 + (end == side->length && is_reached(grid, level_clusters, side, end));
+        const bool crossings = level_clusters_opt != NULL;
+        e.first = e.from - (crossings && e.from == 0 && is_reached(grid, level_clusters_opt, side, -1));
+        e.last =
+            end - 1 + (crossings && end == side->length && is_reached(grid, level_clusters_opt, side, end));
         measure(&e, spacing);
         if (e.segments == 0 && e.first == e.from && e.last == end - 1) e.segments = 1;
         for (int32_t i = 0; i < e.segments; i++) {
@@ -270,30 +293,129 @@ void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_cl
     }
 }
 
-// The tiles of a side, of which any may be chosen.
-typedef struct any_tile {
+void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
+                          const wendi_side* side, int32_t level, const wendi_side_choice* nodes) {
+    const side_tiles tiles = tiles_of(grid, side);
+    choose(&tiles, level_clusters, level, nodes);
+}
+
+// The tiles of a side within a cluster, some of which may be chosen.
+typedef struct some_tiles {
     side_tiles tiles;
-    uint32_t nodes;
-} any_tile;
+    uint32_t allowed, nodes;
+} some_tiles;
 
 static int32_t best_tile(void* context, int32_t begin, int32_t end) {
-    const any_tile* any = context;
+    const some_tiles* some = context;
     wendi_choice best = {-1, 0, 0};
-    for (int32_t i = begin; i < end; i++) consider(crossing_cost(&any->tiles, i), i, begin, end, &best);
+    for (int32_t i = begin; i < end; i++)
+        if (some->allowed >> i & 1) consider(crossing_cost(&some->tiles, i), i, begin, end, &best);
     return best.index;
 }
 
 static void choose_tile(void* context, int32_t index) {
-    any_tile* any = context;
+    some_tiles* some = context;
     WENDI_ASSERT(index >= 0 && index < 32);
-    any->nodes |= 1u << index;
+    some->nodes |= 1u << index;
 }
 
 uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_partition* clusters, const wendi_side* side) {
-    any_tile any = {tiles_of(grid, side), 0};
-    const wendi_side_choice choice = {best_tile, choose_tile, &any};
+    some_tiles some = {tiles_of(grid, side), UINT32_MAX, 0};
+    const wendi_side_choice choice = {best_tile, choose_tile, &some};
     wendi_choose_on_side(grid, clusters, side, 1, &choice);
-    return any.nodes;
+    return some.nodes;
+}
+
+// ---- which pairs of a seam become nodes?
+//
+// The links of a seam have every second id. Those from a cluster to a cluster, without a turn or a gap, are a
+// run. Its nodes are chosen as on a side, with the pairs in the place of tiles. Invariant: between pairs of a
+// run without a node between them, steps lead both ways on both sides, within a cluster; so what is reached
+// over one of them is reached over a node. Runs do not depend on tiles, nor on the level.
+
+// The link whose id is so much more, near an index; -1: there is none.
+static int32_t link_after(const wendi_links* links, int32_t index, int32_t more) {
+    const int64_t id = (int64_t)links->data[index].id + more;
+    const int32_t step = more < 0 ? -1 : 1;
+    for (int32_t i = index + step, n = 0; n < 4 && i >= 0 && i < links->count; i += step, n++)
+        if (links->data[i].id == id) return i;
+    return -1;
+}
+
+// The step from a tile to one beside it; 0, 0: it is none, or diagonal.
+static wend_tile step_between(wend_tile from, wend_tile to) {
+    const int32_t dx = to.x - from.x, dy = to.y - from.y;
+    return wendi_abs(dx) + wendi_abs(dy) == 1 ? (wend_tile){dx, dy} : (wend_tile){0, 0};
+}
+
+typedef struct pair_step {
+    wend_tile here, there; // at either end of the links
+} pair_step;
+
+// From a link of a seam to the next one. False: they do not lie beside each other.
+static bool find_step(const wend_link* link, const wend_link* next, pair_step* out) {
+    *out = (pair_step){step_between(link->from, next->from), step_between(link->to, next->to)};
+    return link->kind == WEND_LINK_SEAM && next->kind == WEND_LINK_SEAM &&
+           wendi_link_is_enabled(link) == wendi_link_is_enabled(next) && (out->here.x || out->here.y) &&
+           (out->there.x || out->there.y);
+}
+
+static bool have_same_clusters(const wendi_partition* clusters, wend_tile a, wend_tile b) {
+    int32_t of_a[4], of_b[4];
+    const int32_t count = wendi_clusters_at(clusters, a, of_a);
+    bool same = wendi_clusters_at(clusters, b, of_b) == count;
+    for (int32_t i = 0; i < count && same; i++) same = of_a[i] == of_b[i];
+    return same;
+}
+
+// True when a link and the next one are in one run. They are not where the links turn.
+static bool is_in_run(const wend_grid* grid, const wendi_partition* clusters, int32_t index, int32_t next) {
+    const wendi_links* links = &grid->links;
+    if (index < 0 || next < 0) return false;
+    const wend_link *link = &links->data[index], *after = &links->data[next];
+    pair_step step, turn;
+    if (!find_step(link, after, &step) || !have_same_clusters(clusters, link->from, after->from) ||
+        !have_same_clusters(clusters, link->to, after->to))
+        return false;
+    const int32_t before = link_after(links, index, -2);
+    return before < 0 || !find_step(&links->data[before], link, &turn) ||
+           (turn.here.x == step.here.x && turn.here.y == step.here.y && turn.there.x == step.there.x &&
+            turn.there.y == step.there.y);
+}
+
+static void find_run(const wend_grid* grid, const wendi_partition* clusters, int32_t index, int32_t level,
+                     wendi_seam_run* out) {
+    const wendi_links* links = &grid->links;
+    int32_t first = index, length = 1;
+    for (int32_t before; is_in_run(grid, clusters, before = link_after(links, first, -2), first);)
+        first = before;
+    pair_step step = {{1, 0}, {1, 0}};
+    for (int32_t at = first, next; is_in_run(grid, clusters, at, next = link_after(links, at, 2));
+         at = next) {
+        find_step(&links->data[at], &links->data[next], &step);
+        length++;
+    }
+    WENDI_ASSERT(length <= 32);
+    const wend_link* link = &links->data[first];
+    const wendi_side here = {link->from, step.here, length}, there = {link->to, step.there, length};
+    const side_tiles tiles = {grid, &here, &there, grid->costs.straight};
+    some_tiles some = {tiles, UINT32_MAX, 0};
+    const wendi_side_choice choice = {best_tile, choose_tile, &some};
+    for (int32_t n = 1; n <= level; n++) {
+        if (n > 1) some.allowed = some.nodes;
+        some.nodes = 0;
+        choose(&tiles, NULL, n, &choice);
+    }
+    *out = (wendi_seam_run){link->id, length, some.nodes};
+}
+
+bool wendi_is_seam_node(const wend_grid* grid, const wendi_partition* clusters, int32_t index, int32_t level,
+                        wendi_seam_reader* reader) {
+    const int32_t id = grid->links.data[index].id;
+    wendi_seam_run* run = &reader->runs[id & 1];
+    if (run->length == 0 || id < run->first || (id - run->first) / 2 >= run->length)
+        find_run(grid, clusters, index, level, run);
+    return run->nodes >> (id - run->first) / 2 & 1;
 }
 
 // ---- which tiles make up a cluster, and which clusters contain a tile?

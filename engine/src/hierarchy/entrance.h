@@ -1,4 +1,5 @@
-// entrance.h: which clusters does a map have, and which tiles on the lines between them become nodes?
+// entrance.h: which clusters does a map have, and which tiles on the lines between them, and pairs of seams,
+// become nodes?
 #ifndef WENDI_ENTRANCE_H
 #define WENDI_ENTRANCE_H
 #include "core/base.h"
@@ -141,4 +142,18 @@ typedef struct wendi_choice {
 } wendi_choice;
 void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
                          int32_t end, wendi_choice* best_io);
+
+/// Pairs of a seam that lead from a cluster to a cluster: one after the other, each with the second next id.
+typedef struct wendi_seam_run {
+    int32_t first, length; // id of the first link
+    uint32_t nodes;        // bit i stands for pair i
+} wendi_seam_run;
+/// The runs of a level that were read last: of links with even and with odd ids. Initialise with {0}.
+typedef struct wendi_seam_reader {
+    wendi_seam_run runs[2];
+} wendi_seam_reader;
+/// True when a link of a seam, of an index, is a node of a level. Runs that are open have at least one. A
+/// reader is for one level.
+bool wendi_is_seam_node(const wend_grid* grid, const wendi_partition* clusters, int32_t index, int32_t level,
+                        wendi_seam_reader* reader);
 #endif

@@ -241,7 +241,8 @@ static void fill_links(merge_workspace* w) {
         const wendi_partition* clusters = &w->graph->clusters;
         int32_t from = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link.here));
         int32_t to = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link.there));
-        WENDI_ASSERT(from >= 0 && to >= 0);
+        WENDI_ASSERT((from >= 0 && to >= 0) || link.link->kind == WEND_LINK_SEAM);
+        if (from < 0 || to < 0) continue; // a pair of a seam that is no node
         int32_t* cost = &w->between[(size_t)from * (size_t)w->inner_stride + (size_t)to];
         *cost = wendi_min(*cost, (int32_t)link.cost);
     }
