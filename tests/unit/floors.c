@@ -313,6 +313,13 @@ static void a_wide_seam_is_an_entrance(void** state) {
         assert_ok(wend_find_path(search, world, &query, path, NULL));
         const int64_t least = wend_path_integer_cost(path);
         assert_true(cost >= least && cost <= least + least / 50);
+        // Beside the seam, an exact search takes no longer.
+        query.start = (wend_tile){20 + at, 71 + i % 20, 0}, query.goal = (wend_tile){b.x + 1, b.y - 13, 1};
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        const int64_t nearest = wend_path_integer_cost(path);
+        query.algorithm = WEND_HPA;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        assert_true(wend_path_integer_cost(path) == nearest);
     }
     wend_path_destroy(path);
     wend_search_destroy(search);

@@ -127,6 +127,30 @@ static void insert_goal(wend_search* search, const wend_world* world, wend_tile 
     search->to_version = world->version;
 }
 
+// True when a cluster of one end equals or touches a cluster of the other, also beyond a seam. There an exact
+// search reads little, and a route might lead over a node far beside the path.
+static bool are_near(const wend_world* world, wend_tile start, wend_tile goal) {
+    const wendi_partition* clusters = &world->graph.clusters;
+    const wendi_links* links = &world->grid->links;
+    if (wendi_clusters_near(clusters, start, goal)) return true;
+    for (int32_t side = 0; side < 2 && links->count > 0; side++) {
+        int32_t at[4];
+        const int32_t count = wendi_clusters_at(clusters, side == WENDI_LINK_FROM ? start : goal, at);
+        for (int32_t k = 0; k < count; k++) {
+            wendi_link_search search =
+                wendi_links_in(links, (wendi_link_side)side, wendi_cluster_rect(clusters, at[k]));
+            for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
+                const wend_link* link = &links->data[i];
+                if (link->kind == WEND_LINK_SEAM &&
+                    (side == WENDI_LINK_FROM ? wendi_clusters_near(clusters, link->to, goal)
+                                             : wendi_clusters_near(clusters, start, link->from)))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
 // Insertion and route: connects start and goal to the abstract graph of the world and, for WEND_HPA and a
 // long path, finds the route: work.routed. *connected_out: a path exists. *time_io: when the query entered
 // this stage; when it left it. Errors: MEMORY.
@@ -143,7 +167,7 @@ static wend_result query_find_route(wend_search* search, bool* connected_out, ui
     }
     wendi_search_lap(search, time_io, &w->stats.insert_ns);
     if (!*connected_out || query->algorithm != WEND_HPA ||
-        (!w->by_route && wendi_clusters_near(&graph->clusters, query->start, query->goal)))
+        (!w->by_route && are_near(world, query->start, query->goal)))
         return WEND_OK;
     if (wendi_is_observed(&search->observer)) {
         notify_links(search, world, &search->from);
@@ -288,7 +312,7 @@ wend_result wendi_query_enter_search(wend_search* search) {
 // True when no route costs less than is wanted, so that a search over the whole map is not worth while.
 static bool is_too_far(const wendi_work* w) {
     return w->below < INT64_MAX && w->query.algorithm == WEND_HPA && !w->routed &&
-           !wendi_clusters_near(&w->world->graph.clusters, w->query.start, w->query.goal);
+           !are_near(w->world, w->query.start, w->query.goal);
 }
 
 // The path is the start alone, until more ground is loaded.
