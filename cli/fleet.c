@@ -20,10 +20,11 @@
 
 typedef struct fleet_arguments {
     common_options common;
-    option_list patches;
+    option_list patches, lifts;
     const char *world, *scenario, *movers, *tasks, *check, *output, *render, *profile;
     int units;
     int64_t agents, random, seed, steps, look_ahead, patience, directions, threads;
+    double step_seconds;
     bool turns;
 } fleet_arguments;
 
@@ -55,6 +56,10 @@ static const option options[] = {
     OPT_FLAG(0, "turns",
              "a mover first turns to where it steps, by 45 degrees a step, or by 90 with --directions 4",
              AT(turns)),
+    OPT_NUMBER("step-seconds", "S",
+               "how long a step is: a link takes as many as its duration needs; 0: each takes one",
+               AT(step_seconds), 0, 1e9),
+    OPT_LIST("lift", "N:ID,...", "at most N movers at a time on these links; may be repeated", AT(lifts)),
     PROFILE_OPTION(AT(profile)),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_TEXT(0, "check", "PLAN", "check a plan of any program, .json or .csv, instead of making one",
@@ -489,6 +494,55 @@ static int check_plan(const fleet_arguments* a, answer* r) {
     return code == CLI_OK && r->check.conflicts + wrong_ends > 0 ? CLI_NEGATIVE : code;
 }
 
+// ---- rules of links
+
+// "N:ID,ID,...". CLI_OK or an exit code.
+static int read_lift(const char* text, const wend_grid* grid, wend_lift* out) {
+    char* end;
+    size_t ids = 1;
+    for (const char* at = text; *at != '\0'; at++) ids += *at == ',';
+    const long long capacity = strtoll(text, &end, 10);
+    int32_t* links = calloc(ids, sizeof *links);
+    if (links == NULL) return no_memory();
+    *out = (wend_lift){links, 0, (int32_t)capacity};
+    bool is_read = end != text && *end == ':' && capacity >= 1 && capacity <= WEND_MAX_FLEET;
+    while (is_read && *end != '\0') {
+        const char* from = end + 1;
+        const long long id = strtoll(from, &end, 10);
+        is_read = end != from && (*end == ',' || *end == '\0') && id >= 0 && id <= INT32_MAX;
+        if (is_read && wend_grid_find_link(grid, (int32_t)id) == NULL)
+            return cli_fail(CLI_USAGE,
+                            "fleet: --lift %s: the world has no link %lld (wend export --links lists "
+                            "them)",
+                            text, id);
+        if (is_read) links[out->count++] = (int32_t)id;
+    }
+    return is_read && out->count > 0
+               ? CLI_OK
+               : cli_fail(CLI_USAGE,
+                          "fleet: --lift %s: expected N:ID,..., how many movers and the ids of links", text);
+}
+
+// The lifts belong to the rules, which free_rules frees, also after an error.
+static int take_rules(const fleet_arguments* a, answer* r) {
+    wend_link_rules* rules = &r->check.rules;
+    int code = CLI_OK;
+    rules->step_seconds = (float)a->step_seconds;
+    if (a->lifts.count == 0) return CLI_OK;
+    wend_lift* lifts = calloc((size_t)a->lifts.count, sizeof *lifts);
+    if (lifts == NULL) return no_memory();
+    rules->lifts = lifts;
+    for (int i = 0; i < a->lifts.count && code == CLI_OK; i++)
+        code = read_lift(a->lifts.items[i], wend_world_grid(r->world), &lifts[rules->lift_count++]);
+    return code;
+}
+
+static void free_rules(answer* r) {
+    for (int32_t i = 0; i < r->check.rules.lift_count; i++) free((void*)r->check.rules.lifts[i].links);
+    free((void*)r->check.rules.lifts);
+    fleet_check_free(&r->check);
+}
+
 // ---- the command
 
 static int make_plan(const fleet_arguments* a, answer* r) {
@@ -498,6 +552,7 @@ static int make_plan(const fleet_arguments* a, answer* r) {
     def.patience = (int32_t)a->patience;
     def.directions = (int32_t)a->directions;
     def.turns = a->turns;
+    def.links = r->check.rules;
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
     def.tasks = wend_threads_tasks(threads);
     if (result == WEND_OK) result = wend_fleet_create(r->world, &def, &r->fleet);
@@ -530,7 +585,9 @@ static int make_plan(const fleet_arguments* a, answer* r) {
 static int run_on_world(const void* arguments, const wend_world* world) {
     const fleet_arguments* a = arguments;
     answer r = {.world = world};
-    const int code = a->check != NULL ? check_plan(a, &r) : make_plan(a, &r);
+    int code = take_rules(a, &r);
+    if (code == CLI_OK) code = a->check != NULL ? check_plan(a, &r) : make_plan(a, &r);
+    free_rules(&r);
     free(r.entrants);
     fleet_plan_free(&r.plan);
     return code;

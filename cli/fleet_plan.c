@@ -284,17 +284,30 @@ int fleet_plan_read(const char* file, const wend_grid* grid, fleet_plan* out) {
 wend_result fleet_check_step(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
                              int32_t movers, int64_t step, fleet_check* io) {
     wend_conflict found[FLEET_SHOWN];
-    int32_t count = 0;
-    const wend_result result = wend_check_moves(grid, before, after, movers, found, FLEET_SHOWN, &count);
-    if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < count && i < FLEET_SHOWN && io->shown < FLEET_SHOWN; i++)
-        io->first[io->shown++] = (fleet_conflict){found[i], step};
-    io->conflicts += count;
-    return WEND_OK;
+    wend_result result = WEND_OK;
+    if (io->uses == NULL) {
+        io->uses = calloc((size_t)movers, sizeof *io->uses);
+        if (io->uses == NULL) return WEND_ERROR_MEMORY;
+    }
+    for (int32_t k = 0; k < 2 && result == WEND_OK; k++) {
+        int32_t count = 0;
+        result = k == 0 ? wend_check_moves(grid, before, after, movers, found, FLEET_SHOWN, &count)
+                        : wend_check_links(grid, &io->rules, before, after, movers, io->uses, found,
+                                           FLEET_SHOWN, &count);
+        if (result != WEND_OK) break;
+        for (int32_t i = 0; i < count && i < FLEET_SHOWN && io->shown < FLEET_SHOWN; i++)
+            io->first[io->shown++] = (fleet_conflict){found[i], step};
+        io->conflicts += count;
+    }
+    return result;
+}
+
+void fleet_check_free(fleet_check* check) {
+    free(check->uses);
+    check->uses = NULL;
 }
 
 int fleet_plan_check(const fleet_plan* p, const wend_grid* grid, fleet_check* out) {
-    *out = (fleet_check){0};
     // A step on the spot finds those that begin on one tile.
     wend_result result = fleet_check_step(grid, p->tiles, p->tiles, p->movers, 0, out);
     for (int32_t i = 0; i < p->movers && result == WEND_OK; i++) {

@@ -373,7 +373,10 @@ static wend_result find_tour(scene* s, int32_t variant) {
 
 static wend_result create_fleet(scene* s, int32_t variant) {
     (void)variant;
-    const wend_fleet_def def = wend_default_fleet_def();
+    static const int32_t links[2] = {0, 1};
+    static const wend_lift lifts[2] = {{links, 2, 1}, {links, 1, 1}};
+    wend_fleet_def def = wend_default_fleet_def();
+    def.links = (wend_link_rules){.step_seconds = 1, .lifts = lifts, .lift_count = 2};
     return wend_fleet_create(s->world, &def, &s->fleet);
 }
 
@@ -423,6 +426,15 @@ static wend_result check_moves(scene* s, int32_t variant) {
     return wend_check_moves(wend_world_grid(s->world), before, after, 2, NULL, 0, &count);
 }
 
+static wend_result check_links(scene* s, int32_t variant) {
+    const wend_tile before[2] = {{1, 1}, {2, 1}};
+    const wend_link_rules rules = {.step_seconds = 1};
+    wend_link_use uses[2] = {{0, 0}};
+    int32_t count = 0;
+    (void)variant;
+    return wend_check_links(wend_world_grid(s->world), &rules, before, before, 2, uses, NULL, 0, &count);
+}
+
 static wend_result change_fleet(scene* s, int32_t variant) {
     wend_result result = wend_fleet_step(s->fleet);
     (void)variant;
@@ -464,6 +476,7 @@ const scenario agent_scenarios[] = {
     {"add movers", ALL, KEEPS_VALID, begin_fleet, add_movers},
     {"step a fleet", ALL, KEEPS_VALID, begin_movers, step_fleet},
     {"check moves", 1, KEEPS, begin_world, check_moves},
+    {"check links", 1, KEEPS, begin_world, check_links},
     {"stop and remove movers", 1, KEEPS_VALID, begin_movers, change_fleet},
     {"send a group", ALL, KEEPS_VALID, begin_movers, send_group},
     {"create a service", BOTH, KEEPS, begin_field, create_service},

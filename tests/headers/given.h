@@ -32,6 +32,8 @@ static wend_threads* given_wend_threads_p;
 static wend_fleet *given_wend_fleet_p, *given_fleet_out;
 static wend_fleet_def given_fleet_def;
 static wend_conflict given_conflicts[4];
+static wend_link_rules given_link_rules;
+static wend_link_use given_link_uses[4];
 static wend_overlay *given_wend_overlay_p, *given_overlay_out;
 static wend_shape given_shape;
 static const wend_world* given_view_out;
@@ -128,6 +130,8 @@ static wend_graph_search* given_graph_search_out;
 #define given_wend_fleet_pp           (&given_fleet_out)
 #define given_wend_fleet_def_p        (&given_fleet_def)
 #define given_wend_conflict_p         given_conflicts
+#define given_wend_link_rules_p       (&given_link_rules)
+#define given_wend_link_use_p         given_link_uses
 #define given_wend_overlay_pp         (&given_overlay_out)
 #define given_wend_shape_p            (&given_shape)
 #define given_wend_crowd_def_p        (&given_crowd_def)

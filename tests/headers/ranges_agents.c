@@ -196,6 +196,44 @@ static bool fleet_directions(void) {
     return FLEET(directions, 4) && FLEET(directions, 8) && NO_FLEET(directions, 3) &&
            NO_FLEET(directions, 5) && NO_FLEET(directions, 7) && NO_FLEET(directions, 9);
 }
+// What a fleet answers to one lift.
+static wend_result try_lift(int32_t links, int32_t capacity, int32_t lifts) {
+    static const int32_t ids[1];
+    const wend_lift lift = {ids, links, capacity};
+    wend_fleet_def def = wend_default_fleet_def();
+    def.links.lifts = &lift;
+    def.links.lift_count = lifts;
+    return try_fleet_def(&def);
+}
+static bool lift_links(void) {
+    return try_lift(1, 1, 1) == WEND_OK && try_lift(0, 1, 1) == WEND_ERROR_ARGUMENT &&
+           try_lift(WEND_MAX_LINKS + 1, 1, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool lift_capacity(void) {
+    return try_lift(1, INT32_MAX, 1) == WEND_OK && try_lift(1, 0, 1) == WEND_ERROR_ARGUMENT;
+}
+static bool lifts_of_rules(void) {
+    return try_lift(1, 1, 0) == WEND_OK && try_lift(1, 1, -1) == WEND_ERROR_ARGUMENT &&
+           try_lift(1, 1, WEND_MAX_LINKS + 1) == WEND_ERROR_ARGUMENT;
+}
+static bool step_seconds(void) {
+    wend_fleet_def fleet_def;
+    return FLEET(links.step_seconds, 0) && FLEET(links.step_seconds, 1e9f) &&
+           NO_FLEET(links.step_seconds, -1) && NO_FLEET(links.step_seconds, INFINITY) &&
+           NO_FLEET(links.step_seconds, NAN);
+}
+static bool linked_movers(void) {
+    const wend_tile tile = {0, 0};
+    const wend_link_rules rules = {0};
+    wend_link_use use = {0};
+    int32_t count = 0;
+    return wend_check_links(wend_world_grid(world), &rules, &tile, &tile, 1, &use, NULL, 0, &count) ==
+               WEND_OK &&
+           wend_check_links(wend_world_grid(world), &rules, &tile, &tile, 0, &use, NULL, 0, &count) ==
+               WEND_ERROR_ARGUMENT &&
+           wend_check_links(wend_world_grid(world), &rules, &tile, &tile, WEND_MAX_FLEET + 1, &use, NULL, 0,
+                            &count) == WEND_ERROR_ARGUMENT;
+}
 // What a fleet with one mover answers to a call with these numbers.
 static wend_result try_mover(int32_t profile, int32_t priority, int32_t count, int32_t spacing,
                              int32_t stops) {
@@ -340,6 +378,11 @@ const range ranges_of_agents[] = {
     {"wend_fleet_send_group.count", "1..WEND_MAX_FLEET", group_count},
     {"wend_fleet_send_group.spacing", "1..64", group_spacing},
     {"wend_fleet_add_task.count", "1..WEND_MAX_TASK_STOPS", task_stops},
+    {"wend_lift.count", "1..WEND_MAX_LINKS", lift_links},
+    {"wend_lift.capacity", ">= 1", lift_capacity},
+    {"wend_link_rules.step_seconds", ">= 0", step_seconds},
+    {"wend_link_rules.lift_count", "0..WEND_MAX_LINKS", lifts_of_rules},
+    {"wend_check_links.count", "1..WEND_MAX_FLEET", linked_movers},
     {"wend_check_moves.count", "1..WEND_MAX_FLEET", checked_movers},
     {"wend_crowd_improve.keep", "0..100, nobody looks otherwise", improve_keep},
     {"wend_crowd_def.max_neighbours", "0..24", max_neighbours},

@@ -1,6 +1,7 @@
 // follow.c: agents, alone and in a crowd, walk to a link of their path, cross it in its time, and walk
 // on.
 #include "agents/follow.h"
+#include "grid/links.h"
 
 #include <math.h>
 

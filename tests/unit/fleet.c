@@ -42,8 +42,8 @@ static wend_tile* tiles_of(const wend_fleet* fleet) {
     return tiles;
 }
 
-// A step, which must be free of conflicts. Returns how many movers moved.
-static int32_t step(wend_fleet* fleet) {
+// A step, which must be free of conflicts, also of links with uses_opt. Returns how many movers moved.
+static int32_t step_on_links(wend_fleet* fleet, wend_link_use* uses_opt) {
     int32_t count = 0, conflicts = -1, moved = 0;
     wend_conflict first;
     wend_fleet_movers(fleet, &count);
@@ -52,6 +52,9 @@ static int32_t step(wend_fleet* fleet) {
     wend_tile* after = tiles_of(fleet);
     if (count > 0)
         assert_ok(wend_check_moves(fleet->world->grid, before, after, count, &first, 1, &conflicts));
+    if (conflicts == 0 && uses_opt)
+        assert_ok(wend_check_links(fleet->world->grid, &fleet->def.links, before, after, count, uses_opt,
+                                   &first, 1, &conflicts));
     if (conflicts > 0)
         fail_msg("%d conflicts in step %lld, %s of %d and %d at %d,%d", conflicts, (long long)fleet->steps,
                  wend_conflict_kind_string(first.kind), first.first, first.second, first.tile.x,
@@ -63,6 +66,9 @@ static int32_t step(wend_fleet* fleet) {
     free(before);
     free(after);
     return moved;
+}
+static int32_t step(wend_fleet* fleet) {
+    return step_on_links(fleet, NULL);
 }
 
 static int64_t run(wend_fleet* fleet, int64_t most) {
@@ -95,6 +101,17 @@ static void edit_somewhere(wend_world* world, rng* r) {
     edit_tiles(world, area, rng_chance(r, 50) ? 0 : 1);
 }
 
+// Two lifts, of the links 0 to 2 and 2 to 4. A link with a duration takes 3 steps for each second.
+static wend_fleet* new_fleet_with_lifts(const wend_world* world, int32_t capacity) {
+    static const int32_t links[] = {0, 1, 2, 3, 4};
+    const wend_lift lifts[2] = {{links, 3, capacity}, {links + 2, 3, capacity}};
+    wend_fleet_def def = wend_default_fleet_def();
+    wend_fleet* fleet = NULL;
+    def.links = (wend_link_rules){1.0f / 3, lifts, 2};
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    return fleet;
+}
+
 static void nobody_meets_on_any_map(void** state) {
     (void)state;
     for (int32_t i = 0; i < maps_to_try; i++) {
@@ -102,10 +119,12 @@ static void nobody_meets_on_any_map(void** state) {
         const map_recipe recipe = map_recipe_random_any((uint64_t)i, 100);
         wend_world* world = map_make_linked_world(&recipe, i % 4 == 0 ? 6 : 0);
         const wend_grid* grid = wend_world_grid(world);
-        wend_fleet* fleet = new_fleet(world, (wend_tasks){0});
+        wend_fleet* fleet =
+            i % 8 == 0 ? new_fleet_with_lifts(world, 1 + i / 8 % 2) : new_fleet(world, (wend_tasks){0});
         fill_fleet(fleet, grid, &r, 1 + rng_below(&r, 400));
+        wend_link_use uses[400] = {{0, 0}};
         for (int32_t k = 0; k < 120; k++) {
-            step(fleet);
+            step_on_links(fleet, uses);
             if (i % 3 == 1 && rng_chance(&r, 10)) edit_somewhere(world, &r);
             if (fleet->count > 0 && rng_chance(&r, 30))
                 assert_ok(wend_fleet_send(fleet, rng_below(&r, fleet->count), map_random_tile(grid, &r)));
@@ -482,6 +501,127 @@ static void groups_pass_each_other_with_turns_too(void** state) {
     wend_world_destroy(world);
 }
 
+// ---- links that take time, and lifts
+
+// Two floors of a house, as it were, joined by pairs of links up and down, of which each takes 3 seconds.
+static wend_world* house_with_lifts(int32_t pairs) {
+    wend_world_def def = wend_default_world_def();
+    wend_grid* grid = map_from_text("..........\n..........\n..........\n##########\n"
+                                    "..........\n..........\n..........\n",
+                                    WEND_CONNECTIVITY_8);
+    for (int32_t i = 0; i < 2 * pairs; i++) {
+        const wend_tile low = {2 + 3 * (i / 2), 2}, high = {2 + 3 * (i / 2), 4};
+        wend_link link = wend_default_link(i % 2 ? high : low, i % 2 ? low : high, 2);
+        link.duration = 3;
+        assert_ok(wend_grid_add_link(grid, &link, NULL));
+    }
+    return map_build_world(grid, &def);
+}
+
+// Movers on both floors that want to the other one: with any capacity and length of a step, with turns too,
+// all get there without a conflict, and links that take longer take all of them longer.
+static void lifts_have_room_for_few(void** state) {
+    (void)state;
+    static const int32_t links[] = {0, 1, 2, 3};
+    int64_t took[3][3];
+    for (int32_t pairs = 1; pairs <= 2; pairs++)
+        for (int32_t k = 0; k < 9; k++) {
+            const int32_t capacity = 1 + k / 3;
+            const wend_lift lift = {links, 2 * pairs, capacity};
+            wend_world* world = house_with_lifts(pairs);
+            wend_fleet_def def = wend_default_fleet_def();
+            wend_fleet* fleet = NULL;
+            wend_link_use uses[12] = {{0, 0}};
+            def.links = (wend_link_rules){k % 3 == 0 ? 0 : k % 3 == 1 ? 1.5f : .3f, &lift, 1};
+            def.turns = k == 4;
+            assert_ok(wend_fleet_create(world, &def, &fleet));
+            for (int32_t i = 0; i < 6; i++) {
+                send(fleet, add(fleet, i, 0), i, 6);
+                send(fleet, add(fleet, i, 6), i, 0);
+            }
+            int64_t steps = 0;
+            for (; steps < 1500 && (steps == 0 || wend_fleet_get_stats(fleet).moving > 0); steps++) {
+                step_on_links(fleet, uses);
+                int32_t on = 0;
+                for (int32_t i = 0; i < 12; i++) on += uses[i].steps > 0;
+                assert_in_range(on, 0, capacity);
+            }
+            if (steps >= 1500) fail_msg("%d pairs, run %d", pairs, k);
+            assert_int_equal(wend_fleet_get_stats(fleet).arrived, 12);
+            // 12 movers, each on a lift for 1, 2 or 10 steps, so many at a time.
+            const int32_t each = k % 3 == 0 ? 1 : k % 3 == 1 ? 2 : 10;
+            assert_true(steps * capacity >= 12 * each);
+            if (pairs == 2) took[k / 3][k % 3] = steps;
+            wend_fleet_destroy(fleet);
+            wend_world_destroy(world);
+        }
+    assert_true(took[0][2] > took[1][2] && took[0][2] > took[0][1]);
+}
+
+// Whoever takes a link keeps its end for as long as that takes, and has arrived only then; removed on the way
+// it leaves nothing behind.
+static void links_take_their_time(void** state) {
+    (void)state;
+    wend_world* world = house_with_lifts(1);
+    wend_fleet_def def = wend_default_fleet_def();
+    wend_fleet* fleet = NULL;
+    def.links.step_seconds = 1;
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    const int32_t mover = add(fleet, 2, 2);
+    send(fleet, mover, 2, 4);
+    step(fleet);
+    assert_int_equal(wend_fleet_at(fleet, (wend_tile){2, 4}), mover);
+    for (int32_t i = 0; i < 3; i++) {
+        assert_int_equal(state_of(fleet, mover), i < 2 ? WEND_MOVER_MOVING : WEND_MOVER_ARRIVED);
+        assert_int_equal(wend_fleet_get_stats(fleet).arrived, i < 2 ? 0 : 1);
+        if (i < 2) step(fleet);
+    }
+    send(fleet, mover, 2, 2);
+    step(fleet);
+    assert_ok(wend_fleet_remove(fleet, mover));
+    assert_int_equal(add(fleet, 2, 2), mover);
+    send(fleet, mover, 3, 2);
+    step(fleet);
+    assert_int_equal(state_of(fleet, mover), WEND_MOVER_ARRIVED);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+static void the_checker_knows_links_and_lifts(void** state) {
+    (void)state;
+    wend_world* world = house_with_lifts(1);
+    const wend_grid* grid = wend_world_grid(world);
+    static const int32_t links[] = {0, 1};
+    const wend_lift lift = {links, 2, 1};
+    const wend_link_rules rules = {1, &lift, 1};
+    const wend_tile low = {2, 2}, high = {2, 4}, aside = {3, 4}, away = {9, 2};
+    // By moment: up, down as soon as it may, and another one that comes too early.
+    const wend_tile plan[][2] = {{low, away}, {high, away},  {high, away},
+                                 {high, low}, {aside, high}, {aside, aside}};
+    wend_link_use uses[2] = {{0, 0}};
+    wend_conflict found[4];
+    int32_t count = -1;
+    for (int32_t i = 0; i < 3; i++) {
+        assert_ok(wend_check_links(grid, &rules, plan[i], plan[i + 1], 2, uses, found, 4, &count));
+        assert_int_equal(count, 0);
+        assert_int_equal(uses[0].steps, 2 - i);
+    }
+    assert_ok(wend_check_links(grid, &rules, plan[3], plan[4], 2, uses, found, 4, &count));
+    assert_int_equal(count, 0); // the first one is off the lift
+    assert_ok(wend_check_links(grid, &rules, plan[4], plan[5], 2, uses, found, 4, &count));
+    assert_int_equal(count, 1);
+    assert_int_equal(found[0].kind, WEND_CONFLICT_LINK);
+    assert_int_equal(found[0].first, 1);
+    // Both at once are one too many; the second is the one without room.
+    const wend_tile before[2] = {low, high}, after[2] = {high, low};
+    wend_link_use both[2] = {{0, 0}};
+    assert_ok(wend_check_links(grid, &rules, before, after, 2, both, found, 4, &count));
+    assert_int_equal(count, 1);
+    assert_int_equal(found[0].kind, WEND_CONFLICT_LIFT);
+    assert_int_equal(found[0].first, 1);
+    wend_world_destroy(world);
+}
+
 // ---- the checker
 
 static int32_t conflicts_of(const wend_grid* grid, wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to,
@@ -553,6 +693,9 @@ int main(int argc, char** argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_checker_knows_all_conflicts),
         cmocka_unit_test(both_rules_agree),
+        cmocka_unit_test(the_checker_knows_links_and_lifts),
+        cmocka_unit_test(lifts_have_room_for_few),
+        cmocka_unit_test(links_take_their_time),
         cmocka_unit_test(costs_lead_to_the_goal),
         cmocka_unit_test(they_swap_in_passages),
         cmocka_unit_test(nobody_is_driven_back_for_ever),

@@ -66,6 +66,8 @@ void call_fleet(const wend_world* world, rng* random) {
     MEASURE(wend_mover_state_string, WEND_MOVER_STUCK);
     MEASURE(wend_conflict_kind_string, WEND_CONFLICT_PASS);
     MEASURE(wend_check_moves, grid, tiles, tiles, count, conflicts, 4, &number);
+    static wend_link_use uses[MANY];
+    MEASURE(wend_check_links, grid, &def.links, tiles, tiles, count, uses, conflicts, 4, &number);
     MEASURE(wend_fleet_remove, fleet, movers[0]);
     MEASURE(wend_fleet_destroy, fleet);
 }

@@ -99,3 +99,30 @@ def test_bad_input_is_refused():
     with pytest.raises(wend.ClosedError):
         fleet.step()
     assert repr(fleet) == "<wend.Fleet closed>"
+
+
+def test_links_take_time_and_lifts_have_room_for_few():
+    costs = np.ones((7, 9))
+    costs[3] = np.inf
+    world = wend.from_array(costs)
+    up, down = world.add_link((2, 2), (2, 4), 1, duration=1.5), world.add_link((6, 4), (6, 2), 1, duration=1.5)
+    rules = {"step_seconds": 0.5, "lifts": [(1, [up, down])]}
+    fleet = world.fleet(**rules)
+    movers = fleet.add([(0, 0), (1, 0), (8, 6), (7, 6)])
+    fleet.send(movers, [(0, 6), (1, 6), (8, 0), (7, 0)])
+    plan = [fleet.tiles]
+    while fleet.moving() and len(plan) < 200:
+        fleet.step()
+        plan.append(fleet.tiles)
+    assert fleet.states == ["arrived"] * 4
+    assert world.check_plan(plan, **rules) == []
+    on = [{tuple(t) for t in tiles.tolist()} & {(2, 4), (6, 2)} for tiles in plan]
+    assert sum(len(tiles) for tiles in on) >= 4 * 3 and all(len(tiles) <= 2 for tiles in on)
+    kinds = {conflict.kind for _, conflict in world.check_plan(plan, step_seconds=0.1)}
+    assert kinds == {"link"}
+    both = [[(2, 2), (6, 4)], [(2, 4), (6, 2)]]
+    assert [c.kind for _, c in world.check_plan(both, lifts=[(1, [up, down])])] == ["lift"]
+    assert world.check_plan(both, lifts=[(2, [up, down])]) == [] == world.check_plan([])
+    for options in ({"step_seconds": -1}, {"lifts": [(0, [up])]}, {"lifts": [(1, [])]}, {"lifts": [(1, [-1])]}):
+        with pytest.raises(ValueError):
+            world.fleet(**options)

@@ -1,8 +1,9 @@
 """How do many movers share the tiles of a map without ever standing in each other?"""
 from __future__ import annotations
 
+import math
 import threading
-from typing import TYPE_CHECKING, Any, List, Literal, NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, Any, List, Literal, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 MoverState = Literal["absent", "idle", "moving", "arrived", "no_route", "stuck"]
 MOVER_STATES: Tuple[MoverState, ...] = tuple(ffi.string(lib.wend_mover_state_string(i)).decode()
                                              for i in range(lib.WEND_MOVER_STATE_COUNT))
-ConflictKind = Literal["tile", "pass", "step", "blocked"]
+ConflictKind = Literal["tile", "pass", "step", "blocked", "link", "lift"]
+Lifts = Sequence[Tuple[int, Sequence[int]]]
 
 
 class FleetStats(NamedTuple):
@@ -64,9 +66,11 @@ class Fleet:
 
     def __init__(self, world: World, *, look_ahead: Optional[int] = None, patience: Optional[int] = None,
                  task_choice: Optional[int] = None, plans_per_step: Optional[int] = None,
-                 directions: Optional[int] = None, turns: bool = False, threads: int = 1) -> None:
-        """The options are the fields of wend_fleet_def in wend/fleet.h, with its defaults. threads: that plan paths;
-        0: one for each processor. The moves never depend on it."""
+                 directions: Optional[int] = None, turns: bool = False, step_seconds: float = 0.0,
+                 lifts: Lifts = (), threads: int = 1) -> None:
+        """The options are the fields of wend_fleet_def in wend/fleet.h, with its defaults. lifts: for each, how many
+        movers may be on its links at a time, and their ids. threads: that plan paths; 0: one for each processor. The
+        moves never depend on it."""
         definition = ffi.new("wend_fleet_def*", lib.wend_default_fleet_def())
         for name, value, least, most in (("look_ahead", look_ahead, 2, 64), ("patience", patience, 1, 2**31 - 1),
                                          ("task_choice", task_choice, 1, 2**31 - 1),
@@ -76,6 +80,8 @@ class Fleet:
         if directions is not None:
             definition.directions = _core.integer(directions, "directions")
         definition.turns = bool(turns)
+        rules, kept = _link_rules(step_seconds, lifts)
+        definition.links = rules[0]
         count = _core.in_range(threads, 0, 256, "threads") or _core.processors()
         parents = [world._handle]
         if count > 1:
@@ -88,6 +94,7 @@ class Fleet:
         with world._guard:
             check(lib.wend_fleet_create(world._handle.get(), definition, out), "making a fleet")
             self._handle = Handle(out[0], lib.wend_fleet_destroy, "fleet", *parents)
+        del kept  # the fleet has copied it
         self._world = world
         self._lock = threading.RLock()
 
@@ -272,6 +279,25 @@ class Fleet:
             return words[:, start].copy()
 
 
+def _link_rules(step_seconds: float, lifts: Lifts) -> Tuple[Any, List[Any]]:
+    """Rules of links, and what they point to, which has to live as long."""
+    seconds = _core.real(step_seconds, "step_seconds")
+    if not 0 <= seconds < math.inf:
+        raise ArgumentError("step_seconds: expected a number >= 0, got %r" % (step_seconds,))
+    rows = ffi.new("wend_lift[]", max(1, len(lifts)))
+    kept: List[Any] = [rows]
+    for i, (capacity, links) in enumerate(lifts):
+        ids = ffi.new("int32_t[]", [_core.in_range(link, 0, 2**31 - 1, "lifts: a link") for link in links])
+        if len(ids) == 0:
+            raise ArgumentError("lifts: expected the ids of links, got none for lift %d" % i)
+        kept.append(ids)
+        rows[i].links, rows[i].count = ids, len(ids)
+        rows[i].capacity = _core.in_range(capacity, 1, 2**31 - 1, "lifts: capacity")
+    rules = ffi.new("wend_link_rules*")
+    rules.step_seconds, rules.lifts, rules.lift_count = seconds, rows, len(lifts)
+    return rules, kept
+
+
 def check_moves(world: World, before: Any, after: Any) -> List[Conflict]:
     first, last = world._tiles(before, "before"), _core.tiles(after, "after")
     if len(first) != len(last):
@@ -285,5 +311,31 @@ def check_moves(world: World, before: Any, after: Any) -> List[Conflict]:
         check(lib.wend_check_moves(*arguments, ffi.NULL, 0, count), "checking moves")
         found = ffi.new("wend_conflict[]", max(1, count[0]))
         check(lib.wend_check_moves(*arguments, found, count[0], count), "checking moves")
+    return _conflicts(world, found, count[0])
+
+
+def check_plan(world: World, plan: Sequence[Any], step_seconds: float, lifts: Lifts) -> List[Tuple[int, Conflict]]:
+    rules, kept = _link_rules(step_seconds, lifts)  # kept: what rules points to
+    found: List[Tuple[int, Conflict]] = []
+    movers = len(_core.tiles(plan[0], "plan")) if len(plan) > 0 else 0
+    uses = ffi.new("wend_link_use[]", max(1, movers))
+    count = ffi.new("int32_t*")
+    # A mover leaves one link and enters one lift in a step, at most: of each lift that the link is of.
+    room = movers * (1 + len(lifts))
+    out = ffi.new("wend_conflict[]", max(1, room))
+    for step in range(1, len(plan)):
+        found += [(step, conflict) for conflict in check_moves(world, plan[step - 1], plan[step])]
+        if movers == 0:
+            continue
+        before, after = (world._tiles(tiles, "plan") for tiles in plan[step - 1:step + 1])
+        with world._guard:
+            check(lib.wend_check_links(world._grid, rules, _core.pointer_to(before, "wend_tile"),
+                                       _core.pointer_to(after, "wend_tile"), movers, uses, out, room, count),
+                  "checking links")
+        found += [(step, conflict) for conflict in _conflicts(world, out, count[0])]
+    return found
+
+
+def _conflicts(world: World, found: Any, count: int) -> List[Conflict]:
     return [Conflict(ffi.string(lib.wend_conflict_kind_string(c.kind)).decode(), c.first,
-                     c.second if c.second >= 0 else None, world._tile_of(c.tile)) for c in found[0:count[0]]]
+                     c.second if c.second >= 0 else None, world._tile_of(c.tile)) for c in found[0:count]]

@@ -351,6 +351,21 @@ class Queries(WorldBase):
         from ._fleet import check_moves
         return check_moves(self._as_world(), before, after)
 
+    def check_plan(self, plan: Sequence[Any], *, step_seconds: float = 0.0,
+                   lifts: Sequence[Tuple[int, Sequence[int]]] = ()) -> List[Tuple[int, Conflict]]:
+        """The conflicts of a whole plan, each with its step, counted from 1. plan: where all movers are, n x 2, at
+        the beginning and after each step. step_seconds and lifts: as for `fleet`; all must keep to them.
+
+        >>> import numpy as np, wend
+        >>> world = wend.from_array(np.ones((1, 9)))
+        >>> _ = world.add_link((0, 0), (8, 0), 1, duration=2)
+        >>> plan = [[(0, 0)], [(8, 0)], [(7, 0)]]   # leaves the link after a second
+        >>> world.check_plan(plan, step_seconds=1)
+        [(2, Conflict(kind='link', first=0, second=None, tile=(7, 0)))]
+        """
+        from ._fleet import check_plan
+        return check_plan(self._as_world(), plan, step_seconds, lifts)
+
     def clearance(self, area: Optional[Area] = None, *, limit: float = 0.0,
                   profile: Optional[str] = None) -> NDArray[np.float32]:
         """The distance of each tile to the nearest obstacle, in tiles: height x width float32.

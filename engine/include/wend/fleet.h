@@ -21,6 +21,11 @@
 // into the tile that another mover is leaving. On hexagons, and along links, movers only never swap tiles.
 // wend_check_moves is a checker that shares nothing with the planner.
 //
+// A step takes as long as any other, whatever it costs. A link takes as many steps as its duration needs, and
+// a lift so many movers at a time, where the fleet has such rules (wend_link_rules): a mover is at the far
+// end of its link from the step on in which it takes it, and stays there until its time is over. So the tile
+// behind it is free at once, and that before it is not.
+//
 // Each mover has a path of the world to its goal, and around it the costs to the goal from all tiles of the
 // next few clusters, which movers with the same goal share. In each step movers choose by these costs, the
 // one that has waited longest first; whoever stands in its way makes way, in turn (PIBT: priority
@@ -44,6 +49,22 @@ extern "C" {
 
 typedef struct wend_fleet wend_fleet;
 
+/// Links on which only so many movers may be at a time, such as the ways up and down of one lift.
+typedef struct wend_lift {
+    const int32_t* links; ///< their ids, in any order; of no account while the map has no such link
+    int32_t count;        ///< of them [Range: 1..WEND_MAX_LINKS]
+    int32_t capacity;     ///< movers [Range: >= 1]
+} wend_lift;
+
+/// How movers take links. Of several links from one tile to the same other tile, the cheapest
+/// counts; where a step leads there too, none does. Zeros: each link takes a step, and any number of movers.
+typedef struct wend_link_rules {
+    float step_seconds;     ///< how long a step is: a link takes as many steps as its duration needs; 0: each
+                            ///< link takes one [Range: >= 0] [Default: 0] [Units: seconds]
+    const wend_lift* lifts; ///< NULL when there are none
+    int32_t lift_count;     ///< [Range: 0..WEND_MAX_LINKS] [Default: 0]
+} wend_link_rules;
+
 typedef struct wend_fleet_def {
     int32_t cookie;      ///< set by wend_default_fleet_def
     int32_t look_ahead;  ///< for so many clusters along its path, a mover knows what leaving the path would
@@ -58,6 +79,7 @@ typedef struct wend_fleet_def {
                             ///< [Range: 4 or 8] [Default: 8]
     bool turns; ///< movers have a heading, and first turn to where they step: by 90 degrees a step with 4
                 ///< directions, else by 45. Not on hexagons [Default: false]
+    wend_link_rules links; ///< copied; zeros: each link takes a step, and there are no lifts
     wend_tasks tasks; ///< threads for planning; zeros: all in the calling thread. Moves never depend on it
     const wend_allocator* allocator; ///< copied; NULL: malloc and free; also called by the tasks
 } wend_fleet_def;
@@ -66,8 +88,8 @@ WEND_API wend_fleet_def wend_default_fleet_def(void);
 /// Creates an empty fleet on a world, which must outlive it. The world may be edited between steps: paths
 /// that are blocked, and those of movers without one, are planned again. Where the map gets wider, higher or
 /// smaller (wend/ground.h), the fleet ends: what would move it fails with STALE. A mapped world is verified
-/// as a whole first. Errors: DEF, ARGUMENT (a field out of range, one function of tasks without the other),
-/// MEMORY.
+/// as a whole first. Errors: DEF, ARGUMENT (a field out of range, one function of tasks without the other,
+/// lifts or links missing), MEMORY.
 WEND_API wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def, wend_fleet** out);
 WEND_API void wend_fleet_destroy(wend_fleet* fleet);
 /// Bytes of memory that it uses.
@@ -177,9 +199,11 @@ typedef enum wend_conflict_kind {
     WEND_CONFLICT_PASS = 1,    ///< two movers pass through each other
     WEND_CONFLICT_STEP = 2,    ///< the map does not let a mover step there
     WEND_CONFLICT_BLOCKED = 3, ///< a mover steps onto a blocked tile, or off the map
+    WEND_CONFLICT_LINK = 4,    ///< a mover leaves the end of a link before its time there is over
+    WEND_CONFLICT_LIFT = 5,    ///< a mover takes a link of a lift that has no room for it
     WEND_CONFLICT_KIND_COUNT
 } wend_conflict_kind;
-/// "tile", "pass", "step", "blocked"; "unknown conflict" for any other number.
+/// "tile", "pass", "step", "blocked", "link", "lift"; "unknown conflict" for any other number.
 WEND_API const char* wend_conflict_kind_string(wend_conflict_kind kind);
 
 typedef struct wend_conflict {
@@ -194,6 +218,22 @@ typedef struct wend_conflict {
 /// off the map), MEMORY.
 WEND_API wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
                                       int32_t count, wend_conflict* out, int32_t capacity,
+                                      int32_t* count_out);
+
+/// The link on which a mover of a plan is.
+typedef struct wend_link_use {
+    int32_t link;  ///< its id
+    int32_t steps; ///< for so many more the mover has to stay where it is; 0: it is on no link
+} wend_link_use;
+
+/// Checks that one step of any plan keeps to rules of links; wend_check_moves does not look at them. uses_io:
+/// by mover, for all steps of a plan one after the other; zeros before the first. Finds all LINK conflicts,
+/// then all LIFT conflicts, and returns them likewise. [Range of count: 1..WEND_MAX_FLEET] Errors: ARGUMENT
+/// (a tile of before off the map; a rule out of range, lifts or links missing), MEMORY; uses_io is unchanged
+/// then.
+WEND_API wend_result wend_check_links(const wend_grid* grid, const wend_link_rules* rules,
+                                      const wend_tile* before, const wend_tile* after, int32_t count,
+                                      wend_link_use* uses_io, wend_conflict* out, int32_t capacity,
                                       int32_t* count_out);
 
 #ifdef __cplusplus

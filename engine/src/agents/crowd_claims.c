@@ -7,6 +7,7 @@
 // at the beginning of a beat no other agent is as near to a free one as the two come in a beat and a tick.
 #include "agents/crowd.h"
 #include "fleet/fleet.h"
+#include "grid/links.h"
 
 static const double LONGEST_BODY = 0.5; // tiles: the radius of a body that covers no other tile
 static const double STRICT_BODY = 0.35; // a wider one may not follow another round a corner at once

@@ -1,6 +1,7 @@
 // crowd_plan.c: from where, and along what, do the agents of a crowd plan?
 #include "agents/crowd.h"
 #include "fleet/fleet.h"
+#include "grid/links.h"
 #include "hierarchy/world.h"
 #include "search/path.h"
 #include "wend/repair.h"

@@ -45,19 +45,6 @@ bool wendi_crossing_move(wendi_crossing* c, wend_agent* agent, double dt) {
     return false;
 }
 
-const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_tile to) {
-    const wend_link* best = NULL;
-    for (int32_t i = 0; i < grid->links.count; i++) {
-        const wend_link* link = &grid->links.data[i];
-        if (link->from.x != from.x || link->from.y != from.y || link->to.x != to.x || link->to.y != to.y)
-            continue;
-        if (wendi_link_is_usable(grid, link) &&
-            (!best || wendi_link_cost(grid, link) < wendi_link_cost(grid, best)))
-            best = link;
-    }
-    return best;
-}
-
 // ---- how does an agent follow a line of waypoints without touching walls?
 
 // ---- the line

@@ -28,9 +28,6 @@ bool wendi_crossing_begin(const wend_grid* grid, const wend_agent* agent, int32_
 /// Moves an agent on for dt seconds. True when it stands at the other end.
 bool wendi_crossing_move(wendi_crossing* crossing, wend_agent* agent, double dt);
 
-/// The cheapest usable link from one tile to another; NULL: none.
-const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_tile to);
-
 /// How far ahead on its line, in tiles, an agent looks for a position to head for. speed: in tiles a second.
 double wendi_look_ahead(double speed, double dt);
 

@@ -6,6 +6,7 @@
 
 #include "core/hash.h"
 #include "core/tasks.h"
+#include "fleet/lifts.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/world.h"
 #include "wend/crowd.h"
@@ -41,7 +42,7 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     if (def->look_ahead < 2 || def->look_ahead > 64 || def->patience < 1 || def->task_choice < 1 ||
         def->plans_per_step < 1 || (def->directions != 4 && def->directions != 8) ||
         (wendi_is_hex(world->grid->connectivity) && (def->turns || def->directions == 4)) ||
-        !wendi_is_valid_tasks(&def->tasks))
+        !wendi_is_valid_tasks(&def->tasks) || !wendi_link_rules_are_valid(&def->links))
         return WEND_ERROR_ARGUMENT;
     const wend_result checked = wendi_check_all(world);
     if (checked != WEND_OK) return checked;
@@ -54,6 +55,11 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     f->pibt.allocator = f->pibt.now.allocator = f->pibt.claimed.allocator = allocator;
     f->def = *def;
     f->def.allocator = NULL; // which may be gone
+    const wend_result copied = wendi_link_rules_copy(&allocator, &def->links, &f->def.links);
+    if (copied != WEND_OK) {
+        wendi_free(&allocator, f, 1, sizeof *f);
+        return copied;
+    }
     f->world = world;
     f->view_count = wend_world_profile_count(world);
     for (int32_t i = 0; i < f->view_count; i++) {
@@ -83,6 +89,7 @@ void wend_fleet_destroy(wend_fleet* f) {
     wendi_fleet_free_guides(f);
     wendi_fleet_free_window(f);
     wendi_pibt_free(&f->pibt);
+    wendi_link_rules_free(&allocator, &f->def.links);
     wendi_index_list_free(&f->free_movers);
     wendi_index_list_free(&f->waiting);
     wendi_tile_list_free(&f->stops);
@@ -95,7 +102,8 @@ size_t wend_fleet_bytes(const wend_fleet* f) {
     if (!f) return 0;
     size_t bytes = sizeof *f + (f->mover_capacity + f->shown_capacity) * sizeof *f->movers +
                    f->member_capacity * sizeof *f->members + wendi_fleet_guide_bytes(f) +
-                   wendi_pibt_bytes(&f->pibt) + f->window.mover_capacity * sizeof *f->window.movers +
+                   wendi_link_rules_bytes(&f->def.links) + wendi_pibt_bytes(&f->pibt) +
+                   f->window.mover_capacity * sizeof *f->window.movers +
                    f->window.tile_capacity * sizeof *f->window.tiles +
                    (f->free_movers.capacity + f->waiting.capacity) * sizeof *f->waiting.data +
                    f->stops.capacity * sizeof *f->stops.data + f->tasks.capacity * sizeof *f->tasks.data;
@@ -167,7 +175,7 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
     if (f->free_movers.count > 0)
         mover = f->free_movers.data[--f->free_movers.count];
     else
-        f->members[f->count++] = (wendi_fleet_member){.guide = -1};
+        f->members[f->count++] = (wendi_fleet_member){.guide = -1, .link = -1};
     f->present++;
     f->movers[mover] = (wend_mover){.tile = tile,
                                     .goal = WENDI_NO_TILE,
@@ -207,6 +215,7 @@ wend_result wend_fleet_remove(wend_fleet* f, int32_t mover) {
     wendi_tile_table_remove(&f->pibt.now, wendi_tile_key(f->movers[mover].tile));
     f->movers[mover].tile = WENDI_NO_TILE;
     f->movers[mover].state = WEND_MOVER_ABSENT;
+    f->members[mover].busy = 0; // whoever comes next has not
     show(f, mover);
     f->free_movers.data[f->free_movers.count++] = mover; // wend_fleet_add made room
     f->present--;
@@ -392,6 +401,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
     wendi_fleet_member* m = &f->members[mover];
     if (m->guide < 0) return WEND_OK;
     m->left = m->next_left >= 0 ? m->next_left : wendi_fleet_left(f, m->guide, p->tile);
+    if (m->link >= 0 && m->busy > 0) return WEND_OK; // has not come out of its link yet
     if (p->state == WEND_MOVER_NO_ROUTE || m->rests) {
         m->waited = 0;
         return WEND_OK;
@@ -427,6 +437,18 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
     return WEND_OK;
 }
 
+// A mover that takes a link is on it for as many steps as that needs, and holds the tile where it ends.
+static void begin_link(wend_fleet* f, int32_t mover) {
+    wendi_fleet_member* m = &f->members[mover];
+    m->link = -1;
+    if (!wendi_has_link_rules(&f->def.links)) return;
+    const wend_link* link = wendi_fleet_link_to(f, mover, f->pibt.to[mover]);
+    if (!link) return;
+    m->link = link->id;
+    m->busy = wendi_link_steps(&f->def.links, link) - 1;
+    m->behind = f->pibt.to[mover];
+}
+
 wend_result wend_fleet_step(wend_fleet* f) {
     if (!f) return WEND_ERROR_ARGUMENT;
     if (is_stale(f)) return WEND_ERROR_STALE;
@@ -447,6 +469,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
         if (m->busy == 0) {
             m->behind = f->movers[i].tile;
             if (m->period > 1 && !same(m->behind, f->pibt.to[i])) m->busy = m->period - 1;
+            begin_link(f, i);
         }
         f->movers[i].tile = f->pibt.to[i];
         wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);

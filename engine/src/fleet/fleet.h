@@ -58,6 +58,7 @@ typedef struct wendi_fleet_member {
     int32_t turns;       // by 45 degrees, that it has to make before its step
     int32_t period;      // steps that it takes to go to the next tile; 0: 1
     int32_t busy;        // of them, or for which it is held: until then it keeps its tile
+    int32_t link;        // on which it is while it is busy, by its id; -1: none
     wend_tile behind;    // and this one, from which it came in its last step
     int32_t waited;      // steps since it was last at its goal
     int32_t pushed;      // times that it was pushed off its goal, until somebody looked after it (window.c)
@@ -232,6 +233,8 @@ bool wendi_pibt_claim(wend_fleet* fleet, int32_t mover, wend_tile tile);
 /// The tiles to which a mover may step from one. Returns how many.
 int32_t wendi_fleet_neighbours(const wend_fleet* fleet, int32_t mover, wend_tile tile,
                                wend_tile out[WENDI_DIRECTIONS]);
+/// The link that a mover takes to a tile; NULL: it makes a step, or stays.
+const wend_link* wendi_fleet_link_to(const wend_fleet* fleet, int32_t mover, wend_tile to);
 /// True when a mover has a goal to which it wants to go, or go back.
 bool wendi_fleet_has_way(const wend_fleet* fleet, int32_t mover);
 

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "fleet/fleet.h"
+#include "fleet/lifts.h"
 #include "grid/links.h"
 #include "grid/steps.h"
 
@@ -73,6 +74,49 @@ static bool collides(const wend_fleet* f, wend_tile from, wend_tile to) {
             return true;
     }
     return false;
+}
+
+// ---- lifts
+
+const wend_link* wendi_fleet_link_to(const wend_fleet* f, int32_t mover, wend_tile to) {
+    return wendi_link_taken(wendi_fleet_grid(f, f->movers[mover].profile), f->movers[mover].tile, to);
+}
+
+// How many movers are on the links of a lift, or have chosen to take one.
+static int32_t riders_of(const wend_fleet* f, const wend_lift* lift) {
+    int32_t riders = 0;
+    for (int32_t i = 0; i < lift->count; i++) {
+        const wend_link* link = wendi_sheet_find_link(f->world->grid, lift->links[i]);
+        if (!link) continue;
+        const int32_t on = mover_at(f, link->to), off = mover_at(f, link->from);
+        riders += on >= 0 && f->members[on].busy > 0 && f->members[on].link == link->id;
+        if (off < 0 || f->pibt.to[off].x < 0 || !same(f->pibt.to[off], link->to)) continue;
+        const wend_link* taken = wendi_fleet_link_to(f, off, link->to);
+        riders += taken && taken->id == link->id;
+    }
+    return riders;
+}
+
+// True when rules of links let a mover go to a tile in this step. It has not chosen yet.
+static bool has_room(const wend_fleet* f, int32_t mover, wend_tile to) {
+    const wend_link_rules* r = &f->def.links;
+    if (r->lift_count == 0) return true;
+    const wend_link* link = wendi_fleet_link_to(f, mover, to);
+    for (int32_t i = 0; link && i < r->lift_count; i++)
+        if (wendi_is_of_lift(&r->lifts[i], link->id) && riders_of(f, &r->lifts[i]) >= r->lifts[i].capacity)
+            return false;
+    return true;
+}
+
+// True when the link that leads to a tile, if it is one, takes longer than a step or is of a lift.
+static bool is_special(const wend_fleet* f, int32_t mover, wend_tile to) {
+    const wend_link_rules* r = &f->def.links;
+    if (!wendi_has_link_rules(r)) return false;
+    const wend_link* link = wendi_fleet_link_to(f, mover, to);
+    if (!link) return false;
+    for (int32_t i = 0; i < r->lift_count; i++)
+        if (wendi_is_of_lift(&r->lifts[i], link->id)) return true;
+    return wendi_link_steps(r, link) > 1;
 }
 
 // ---- what a mover would like
@@ -236,7 +280,9 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
         wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, here);
         wendi_usable_link link;
         while (out->count < WENDI_MOST_CHOICES && wendi_next_usable_link(grid, &search, &link))
-            if (!is_barred(f, mover, link.there))
+            // The plan of a window knows nothing of movers that are on a link for longer than a step.
+            if (!is_barred(f, mover, link.there) &&
+                !(f->members[mover].in_window && is_special(f, mover, link.there)))
                 add_choice(f, out, link.there, left_from(f, mover, link.there));
     }
     if (out->others > 0 && !f->pibt.is_crowd) out->partner = find_partner(f, out);
@@ -308,7 +354,7 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_o
     while (frame->next < frame->count) {
         const wendi_mover_choice choice = frame->choices[frame->next++];
         const wend_tile tile = choice.tile;
-        if (is_claimed(f, tile) || collides(f, here, tile)) continue;
+        if (is_claimed(f, tile) || collides(f, here, tile) || !has_room(f, frame->mover, tile)) continue;
         if (frame->must_go && same(tile, here)) continue;
         const int32_t there = mover_at(f, tile);
         // A slow one has its tile for longer than this step, and an agent may be across a link in less: then
@@ -431,6 +477,7 @@ static uint64_t order_key(const wend_fleet* f, int32_t mover) {
 
 void wendi_fleet_hold(wend_fleet* f, int32_t mover, int32_t steps) {
     f->members[mover].busy = steps;
+    f->members[mover].link = -1;
     f->members[mover].behind = f->movers[mover].tile;
 }
 

@@ -1,8 +1,10 @@
-// plan_check.c: is a step of a plan free of conflicts? Shares nothing with the planner: pairs of movers come
-// from sorting their tiles, and how near they come from their positions at the nearest moment.
+// plan_check.c: is a step of a plan free of conflicts? Shares nothing with the planner but how long a link
+// takes: pairs of movers come from sorting their tiles, and how near they come from their positions at the
+// nearest moment.
 #include <stdlib.h>
 
 #include "core/base.h"
+#include "fleet/lifts.h"
 #include "grid/grid.h"
 #include "grid/links.h"
 #include "grid/steps.h"
@@ -22,7 +24,8 @@ typedef struct plan_check {
 } plan_check;
 
 const char* wend_conflict_kind_string(wend_conflict_kind kind) {
-    static const char* const names[WEND_CONFLICT_KIND_COUNT] = {"tile", "pass", "step", "blocked"};
+    static const char* const names[WEND_CONFLICT_KIND_COUNT] = {"tile",    "pass", "step",
+                                                                "blocked", "link", "lift"};
     return (int)kind >= 0 && kind < WEND_CONFLICT_KIND_COUNT ? names[kind] : "unknown conflict";
 }
 
@@ -139,13 +142,19 @@ static wend_result check(const wend_grid* grid, const wend_tile* before, const w
     return WEND_OK;
 }
 
+static bool is_checkable(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
+                         int32_t count, const wend_conflict* out, int32_t capacity) {
+    if (!grid || !before || !after || count < 1 || count > WEND_MAX_FLEET || capacity < 0 ||
+        (!out && capacity > 0))
+        return false;
+    for (int32_t i = 0; i < count; i++)
+        if (!wend_grid_contains(grid, before[i])) return false;
+    return true;
+}
+
 wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
                              int32_t count, wend_conflict* out, int32_t capacity, int32_t* count_out) {
-    if (!grid || !before || !after || count < 1 || count > WEND_MAX_FLEET || capacity < 0 ||
-        (!out && capacity > 0) || !count_out)
-        return WEND_ERROR_ARGUMENT;
-    for (int32_t i = 0; i < count; i++)
-        if (!wend_grid_contains(grid, before[i])) return WEND_ERROR_ARGUMENT;
+    if (!count_out || !is_checkable(grid, before, after, count, out, capacity)) return WEND_ERROR_ARGUMENT;
     const wend_allocator allocator = wendi_allocator(NULL);
     const size_t tiles = 2 * (size_t)count;
     wend_tile* on_sheet = wendi_alloc(&allocator, tiles, sizeof *on_sheet);
@@ -157,4 +166,60 @@ wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, con
     const wend_result result = check(grid, on_sheet, on_sheet + count, count, out, capacity, count_out);
     wendi_free(&allocator, on_sheet, tiles, sizeof *on_sheet);
     return result;
+}
+
+// ---- links that take time, and lifts
+
+// Where a mover is in a step: the link that it takes or is still on; -1: none.
+static int32_t link_of(const wend_grid* grid, const wend_link_rules* rules, wend_tile before, wend_tile after,
+                       wend_link_use* use_io) {
+    if (use_io->steps > 0) {
+        use_io->steps--;
+        return use_io->link;
+    }
+    const wend_link* link = wendi_link_taken(grid, before, after);
+    if (!link) return -1;
+    *use_io = (wend_link_use){link->id, wendi_link_steps(rules, link) - 1};
+    return link->id;
+}
+
+// Everybody who was on the lift before has room; those who come now, by their index, as long as there is any.
+static void check_lift(plan_check* c, const wend_lift* lift, const wend_link_use* uses, const bool* entered,
+                       int32_t count) {
+    int32_t riders = 0;
+    for (int32_t k = 0; k < 2; k++)
+        for (int32_t i = 0; i < count; i++)
+            if (uses[i].link >= 0 && entered[i] == (k == 1) && wendi_is_of_lift(lift, uses[i].link) &&
+                ++riders > lift->capacity && k == 1)
+                report(c, WEND_CONFLICT_LIFT, i, -1);
+}
+
+wend_result wend_check_links(const wend_grid* grid, const wend_link_rules* rules, const wend_tile* before,
+                             const wend_tile* after, int32_t count, wend_link_use* uses_io,
+                             wend_conflict* out, int32_t capacity, int32_t* count_out) {
+    if (!rules || !uses_io || !count_out || !is_checkable(grid, before, after, count, out, capacity) ||
+        !wendi_link_rules_are_valid(rules))
+        return WEND_ERROR_ARGUMENT;
+    const wend_allocator allocator = wendi_allocator(NULL);
+    const size_t room = (size_t)count;
+    wend_tile* to = wendi_alloc(&allocator, room, sizeof *to);
+    wend_link_use* now = wendi_alloc(&allocator, room, sizeof *now); // in this step; link -1: on none
+    bool* entered = wendi_alloc_zeroed(&allocator, room, sizeof *entered);
+    const bool fits = to && now && entered;
+    plan_check c = {grid, NULL, to, out, capacity, 0};
+    for (int32_t i = 0; i < count && fits; i++) {
+        const wend_tile from = wendi_to_sheet(&grid->floors, before[i]);
+        to[i] = wendi_to_sheet(&grid->floors, after[i]);
+        entered[i] = uses_io[i].steps <= 0;
+        if (!entered[i] && !are_same(from, to[i])) report(&c, WEND_CONFLICT_LINK, i, -1);
+        now[i].link = link_of(grid, rules, from, to[i], &uses_io[i]);
+    }
+    for (int32_t i = 0; i < rules->lift_count && fits; i++)
+        check_lift(&c, &rules->lifts[i], now, entered, count);
+    wendi_free(&allocator, to, room, sizeof *to);
+    wendi_free(&allocator, now, room, sizeof *now);
+    wendi_free(&allocator, entered, room, sizeof *entered);
+    if (!fits) return WEND_ERROR_MEMORY;
+    *count_out = c.count < INT32_MAX ? (int32_t)c.count : INT32_MAX;
+    return WEND_OK;
 }

@@ -57,6 +57,19 @@ bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
            wendi_is_passable(grid, link->to.x, link->to.y);
 }
 
+const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_tile to) {
+    const wend_link* best = NULL;
+    wend_cost least = 0;
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
+    wendi_usable_link link;
+    while (wendi_next_usable_link(grid, &search, &link)) {
+        if (link.there.x != to.x || link.there.y != to.y || (best && link.cost >= least)) continue;
+        best = link.link;
+        least = link.cost;
+    }
+    return best;
+}
+
 bool wendi_holds_link(const wend_grid* grid, wend_rect area) {
     wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
     wendi_usable_link c;

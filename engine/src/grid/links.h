@@ -43,6 +43,9 @@ static inline bool wendi_next_usable_link(const wend_grid* grid, wendi_link_sear
     return false;
 }
 
+/// The cheapest usable link from one tile to another; NULL: none.
+const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_tile to);
+
 /// True when all fields are in range, the id is given and the ends lie on the map. They may be blocked.
 bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link);
 

@@ -71,3 +71,18 @@ t fleet w.wend --movers movers.csv --render film.svg -o plan.json -q
 grep -c '<circle' film.svg
 t fleet w.wend --movers movers.csv --render heat.png -o plan.json -q
 head -c 4 heat.png | tr -c ' -~' '.'; echo
+
+note links that take time, and a lift
+printf 'type octile\nheight 5\nwidth 8\nmap\n........\n........\n@@@@@@@@\n........\n........\n' >halves.map
+printf 'x,y,to_x,to_y,cost,kind,two_way,duration\n2,1,2,3,1,lift,true,3\n' >halves.csv
+t bake halves.map --links halves.csv -o lift.wend --quiet
+printf 'x,y,to_x,to_y\n0,0,0,4\n1,0,1,4\n7,4,7,0\n' >lift.csv
+timed fleet lift.wend --movers lift.csv --lift 1:0,1 --step-seconds 1 -o lift.json
+t fleet lift.wend --check lift.json --lift 1:0,1
+printf '{"paths":[[[2,1],[2,3]],[[2,3],[2,1]]]}' >both.json
+t fleet lift.wend --check both.json --lift 2:0,1
+t fleet lift.wend --check both.json --lift 1:0,1
+t fleet lift.wend --check both.json --lift 1:0,2
+t fleet lift.wend --check both.json --lift 0:1
+t fleet lift.wend --check both.json --lift 1:
+t fleet lift.wend --check both.json --step-seconds -1
