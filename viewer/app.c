@@ -339,7 +339,7 @@ static void show_panel(app* a) {
         gui_end_window();
     }
     if (!panel_begin(p, c)) return;
-    if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, a->view.camera.floor, c, a->window.scale);
+    if (panel_begin_section(p, SECTION_MAP)) panel_map_show(d, &a->map_view, c, a->window.scale);
     if (panel_begin_section(p, SECTION_BUILD)) panel_map_show_build(&d->scene, c);
     if (panel_begin_section(p, SECTION_PLAN))
         panel_plan_show(&d->scene, &a->walk.agent, &a->fog, p->world_units, a->walk.paused || playing,

@@ -40,6 +40,14 @@ equal "the highest floor is the last" "$(field top floor)$(cksum <top.png)" "2$(
 printf 'key PageUp\nkey PageUp\nkey PageDown\nkey PageDown\nkey PageDown\n' | run down house.recipe
 equal "Page Down: back, and not below the lowest" "$(field down floor)$(cksum <down.png)" "0$(cksum <floor0.png)"
 
+list() { name=$1; { printf 'set paused 1\nset close layers\nset show_floor 0\nset layers none\n'; cat; printf 'move 2 2\nwait 9\n'; } | view "$name" $size house.recipe; }
+printf 'click-widget "floor 2, attic, height 6"\n' | list listed
+equal "a click in the list shows a floor" "$(field listed floor)" 2
+: | list before
+printf 'set obstacle_size 9\nset obstacle 8,4,1\nwait 9\n' | list after
+middle="33 227" # of tile 8,4 in the picture of floor 1, the second in the list
+different "whose picture shows the edits" "$("$PIXELS" at before.png $middle)" "$("$PIXELS" at after.png $middle)"
+
 # ---- a start and a goal by clicks, on two floors
 printf 'click-tile 20,12\nset show_floor 2\nwait 2\n' | run clicked house.recipe
 equal "a click sets the goal on the shown floor" "$(field clicked goal)$(field clicked goal_floor)" "[20,12]0"

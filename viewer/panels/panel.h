@@ -112,7 +112,7 @@ void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
 void panel_layers_show_legend(const map_view* m, commands* c);
 /// The files and the figures of the map; scale: of the window.
-void panel_map_show(const document* d, int32_t floor, commands* c, float scale);
+void panel_map_show(const document* d, map_view* m, commands* c, float scale);
 /// Movement and clusters.
 void panel_map_show_build(const scene* s, commands* c);
 /// Within panel_begin_performance.

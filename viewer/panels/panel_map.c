@@ -47,29 +47,33 @@ static void show_layers(const scene* s, commands* c) {
 }
 
 // The highest one first, as they lie above each other; a click shows one.
-static void show_floors(const scene* s, int32_t shown, commands* c, float scale) {
-    enum { LINES = 6 };
-    const int32_t count = wend_grid_floors(s->grid);
+static void show_floors(const scene* s, map_view* m, commands* c, float scale) {
+    enum { LINES = 5 };
+    const int32_t count = wend_grid_floors(s->grid), shown = m->view->camera.floor;
+    SDL_Point size = {0, 0}; // of the pictures, which is that of all
     if (count == 1) return;
     row_show("floors", "%d", count);
-    gui_begin_part("floors", 0, (gui_line_height() + 5 * scale) * (float)SDL_min(count, LINES));
+    const bool has_pictures = floor_pictures_get(&m->floor_pictures, 0, &size) != NULL;
+    const float line_height = has_pictures ? (float)size.y : gui_line_height();
+    gui_begin_part("floors", 0, (line_height + 5 * scale) * (float)SDL_min(count, LINES));
     for (int32_t f = count - 1; f >= 0; f--) {
         char text[SCENE_FLOOR], line[SCENE_FLOOR + 40];
+        SDL_Texture* picture = floor_pictures_get(&m->floor_pictures, f, &size);
         scene_floor_text(s, f, text);
         snprintf(line, sizeof line, "%s, height %.4g%s", text, (double)wend_grid_floor_height(s->grid, f),
                  place_unit(s));
-        if (gui_choice(f, line, f == shown)) commands_pushf(c, "show_floor", "%d", f);
+        if (gui_picture_choice(f, line, f == shown, picture, size)) commands_pushf(c, "show_floor", "%d", f);
     }
     gui_end_part();
 }
 
-void panel_map_show(const document* d, int32_t floor, commands* c, float scale) {
+void panel_map_show(const document* d, map_view* m, commands* c, float scale) {
     const scene* s = &d->scene;
     show_files(d, c, scale);
     int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
     const double tiles = (double)scene_tile_count(s);
     row_show("size", "%d x %d tiles", width, height);
-    show_floors(s, floor, c, scale);
+    show_floors(s, m, c, scale);
     char number[32], parts[64] = "";
     if (!s->mapped)
         snprintf(parts, sizeof parts, ", %s component%s", playback_grouped(s->counts.component_count, number),

@@ -2,6 +2,7 @@
 #include "platform/imgui_theme.h"
 #include "platform/imgui_widgets.h"
 #include <cfloat>
+#include <cmath>
 #include <cstdio>
 
 // What a widget returned, once its place is in the list.
@@ -131,6 +132,21 @@ bool gui_choice(int id, const char* label, bool chosen) {
     ImGui::PushID(id);
     bool pressed = noted(label, ImGui::Selectable(label, chosen));
     ImGui::PopID();
+    return pressed;
+}
+
+bool gui_picture_choice(int id, const char* label, bool chosen, SDL_Texture* picture_opt, SDL_Point size) {
+    if (picture_opt == nullptr) return gui_choice(id, label, chosen);
+    const ImVec2 pointer = ImGui::GetCursorScreenPos(), at(std::floor(pointer.x), std::floor(pointer.y));
+    const float width = static_cast<float>(size.x), height = static_cast<float>(size.y);
+    ImGui::PushID(id);
+    const bool pressed = noted(label, ImGui::Selectable("##picture", chosen, 0, ImVec2(0, height)));
+    ImGui::PopID();
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    list->AddImage(picture_opt, at, ImVec2(at.x + width, at.y + height));
+    list->AddText(ImVec2(at.x + width + ImGui::GetStyle().ItemSpacing.x,
+                         std::floor(at.y + (height - ImGui::GetTextLineHeight()) / 2)),
+                  ImGui::GetColorU32(ImGuiCol_Text), label);
     return pressed;
 }
 

@@ -152,6 +152,8 @@ bool gui_slider_int(const char* name, int* value, int least, int most);
 bool gui_late_slider_int(const char* name, int* value, int least, int most);
 /// A line of a list with a unique id. True when the user chose it.
 bool gui_choice(int id, const char* label, bool chosen);
+/// The same with a picture of a size before it; NULL: none.
+bool gui_picture_choice(int id, const char* label, bool chosen, SDL_Texture* picture_opt, SDL_Point size);
 /// A line of a list with a text at its right end; *twice_out: it was clicked twice.
 bool gui_list_line(int id, const char* label, const char* right, bool chosen, bool* twice_out);
 /// The next widget takes the keys.

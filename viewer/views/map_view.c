@@ -174,6 +174,7 @@ void map_view_init(map_view* m, view* v, scene* s, wend_tasks tasks) {
     m->view = v;
     m->scene = s;
     m->tasks = tasks;
+    floor_pictures_init(&m->floor_pictures, v, s);
     scene_listen(s, listen, m);
 }
 
@@ -183,6 +184,7 @@ void map_view_set_renderer(map_view* m, SDL_Renderer* renderer) {
     map_layer_set_renderer(m->clearance_picture, renderer);
     map_layer_set_renderer(m->costs_picture, renderer);
     hatching_forget(&m->hatching);
+    floor_pictures_forget(&m->floor_pictures);
     field_layer_destroy(m->field_layer);
     m->field_layer = NULL;
 }
@@ -190,6 +192,7 @@ void map_view_set_renderer(map_view* m, SDL_Renderer* renderer) {
 void map_view_destroy(map_view* m) {
     drop_map(m);
     hatching_forget(&m->hatching);
+    floor_pictures_forget(&m->floor_pictures);
     field_layer_destroy(m->field_layer);
     goal_field_forget(&m->goal_field);
 }

@@ -4,6 +4,7 @@
 #include "views/clearance.h"
 #include "views/components.h"
 #include "views/field_layer.h"
+#include "views/floor_pictures.h"
 #include "views/hatching.h"
 #include "views/map_layer.h"
 #include "views/view.h"
@@ -18,6 +19,7 @@ typedef struct map_view {
     bool tints_shown;  ///< what is blocked is tinted
     bool busy;         ///< clusters are pending, as the owner knows
     hatching hatching;
+    floor_pictures floor_pictures;    ///< of the list of floors
     int32_t floor;                    ///< of the pictures below
     uint32_t* below;                  ///< pixels of the floor below that, dimmed, seen where it is blocked;
                                       ///< NULL: there is none, or no memory
