@@ -39,28 +39,47 @@ static wend_tile tile_at(const wendi_side* side, int32_t i) {
     return (wend_tile){side->first.x + i * side->step.x, side->first.y + i * side->step.y};
 }
 
-// The tiles of a side, or the pairs of a seam.
+// The tiles of a side, or the pairs of a seam. Tiles of a side are read again and again, so it is noted where
+// they lie: of a grid that shares its tiles, those of one block.
 typedef struct side_tiles {
     const wend_grid* grid;
     const wendi_side* side;
     const wendi_side* beyond_opt; // the other side of a seam
     const int32_t* costs;         // by class; 0: blocked
+    const uint8_t* at;            // tile begin; from one to the next are step bytes
+    int64_t step;
+    int32_t begin, end; // these tiles are known; none: begin == end
 } side_tiles;
 
 static side_tiles tiles_of(const wend_grid* grid, const wendi_side* side) {
-    return (side_tiles){grid, side, NULL, grid->costs.straight};
+    return (side_tiles){.grid = grid, .side = side, .costs = grid->costs.straight};
+}
+
+static void find_tiles(side_tiles* t, int32_t i) {
+    const wendi_side* s = t->side;
+    const wend_tile tile = tile_at(s, i);
+    const wendi_tiles found = wendi_tiles_at(t->grid, tile.x, tile.y);
+    const int32_t in_block = (s->step.x ? tile.x : tile.y) % WENDI_TILE_BLOCK;
+    const bool blocks = t->grid->blocks.table.kind;
+    t->step = s->step.x ? 1 : found.stride;
+    t->begin = !blocks ? -1 : in_block < 0 ? i : i - in_block;
+    t->end = !blocks ? s->length + 1 : in_block < 0 ? i + 1 : t->begin + WENDI_TILE_BLOCK;
+    t->at = found.at + (t->begin - i) * t->step;
 }
 
 static int32_t tile_cost(const side_tiles* t, const wendi_side* s, int32_t i) {
     return t->costs[*wendi_tile(t->grid, s->first.x + i * s->step.x, s->first.y + i * s->step.y)];
 }
 
-// A pair costs what its tiles cost on average, and is blocked where one of them is.
-static int32_t cost_at(const side_tiles* t, int32_t i) {
-    const int32_t cost = tile_cost(t, t->side, i);
-    if (!t->beyond_opt || cost == 0) return cost;
-    const int32_t beyond = tile_cost(t, t->beyond_opt, i);
-    return beyond == 0 ? 0 : wendi_max(cost / 2 + beyond / 2, 1);
+// A pair costs what its tiles cost on average, and is blocked where one of them is. The sides of a seam may
+// lead to the left or upwards.
+static int32_t cost_at(side_tiles* t, int32_t i) {
+    if (t->beyond_opt) {
+        const int32_t cost = tile_cost(t, t->side, i), beyond = tile_cost(t, t->beyond_opt, i);
+        return cost == 0 || beyond == 0 ? 0 : wendi_max(cost / 2 + beyond / 2, 1);
+    }
+    if (i < t->begin || i >= t->end) find_tiles(t, i);
+    return t->costs[t->at[(i - t->begin) * t->step]];
 }
 
 // True when steps lead both ways between tile i of a side and the next, if both are passable. Either may be
@@ -74,7 +93,7 @@ static bool is_joined(const wend_grid* grid, const wendi_side* side, int32_t i) 
            !(wendi_closed_steps(grid, next.x, next.y) >> wendi_opposite(onward) & 1);
 }
 
-static int32_t next_entrance(const side_tiles* t, int32_t* from_io) {
+static int32_t next_entrance(side_tiles* t, int32_t* from_io) {
     const wendi_side *side = t->side, *beyond = t->beyond_opt;
     int32_t from = *from_io;
     if (from >= side->length) return 0;
@@ -89,7 +108,7 @@ static int32_t next_entrance(const side_tiles* t, int32_t* from_io) {
 }
 
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {
-    const side_tiles tiles = tiles_of(grid, side);
+    side_tiles tiles = tiles_of(grid, side);
     return next_entrance(&tiles, from_io);
 }
 
@@ -132,7 +151,7 @@ static int32_t weight_at(const side_tiles* t, int32_t i) {
 
 // What entering and leaving the line at tile i costs on average, by straight steps, if all tiles beside it
 // had its class.
-static int32_t crossing_cost(const side_tiles* t, int32_t i) {
+static int32_t crossing_cost(side_tiles* t, int32_t i) {
     const int32_t cost = cost_at(t, i);
     if (!has_slopes(t)) return cost;
     const wend_tile tile = tile_at(t->side, i);
@@ -160,7 +179,7 @@ static void consider(int32_t cost, int32_t index, int32_t begin, int32_t end, we
 void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
                          int32_t end, wendi_choice* best) {
     WENDI_ASSERT(index >= 0 && index < side->length);
-    const side_tiles t = tiles_of(grid, side);
+    side_tiles t = tiles_of(grid, side);
     consider(crossing_cost(&t, index), index, begin, end, best);
 }
 
@@ -258,7 +277,7 @@ static bool is_alone(entrance* e, int32_t index) {
     return !is_node_of_segment(e, index);
 }
 
-static bool has_ridges(const entrance* e) {
+static bool has_ridges(entrance* e) {
     int32_t least = INT32_MAX, most = 0;
     for (int32_t i = e->first; i <= e->last; i++) {
         least = wendi_min(least, cost_at(&e->tiles, i));
@@ -268,7 +287,7 @@ static bool has_ridges(const entrance* e) {
 }
 
 // level_clusters NULL: there are no crossings, as on a seam.
-static void choose(const side_tiles* tiles, const wendi_partition* level_clusters_opt, int32_t level,
+static void choose(side_tiles* tiles, const wendi_partition* level_clusters_opt, int32_t level,
                    const wendi_side_choice* nodes) {
     const int32_t spacing = node_spacing[level - 1];
     const wend_grid* grid = tiles->grid;
@@ -295,7 +314,7 @@ static void choose(const side_tiles* tiles, const wendi_partition* level_cluster
 
 void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
                           const wendi_side* side, int32_t level, const wendi_side_choice* nodes) {
-    const side_tiles tiles = tiles_of(grid, side);
+    side_tiles tiles = tiles_of(grid, side);
     choose(&tiles, level_clusters, level, nodes);
 }
 
@@ -306,7 +325,7 @@ typedef struct some_tiles {
 } some_tiles;
 
 static int32_t best_tile(void* context, int32_t begin, int32_t end) {
-    const some_tiles* some = context;
+    some_tiles* some = context;
     wendi_choice best = {-1, 0, 0};
     for (int32_t i = begin; i < end; i++)
         if (some->allowed >> i & 1) consider(crossing_cost(&some->tiles, i), i, begin, end, &best);
@@ -398,7 +417,7 @@ static void find_run(const wend_grid* grid, const wendi_partition* clusters, int
     WENDI_ASSERT(length <= 32);
     const wend_link* link = &links->data[first];
     const wendi_side here = {link->from, step.here, length}, there = {link->to, step.there, length};
-    const side_tiles tiles = {grid, &here, &there, grid->costs.straight};
+    side_tiles tiles = {.grid = grid, .side = &here, .beyond_opt = &there, .costs = grid->costs.straight};
     some_tiles some = {tiles, UINT32_MAX, 0};
     const wendi_side_choice choice = {best_tile, choose_tile, &some};
     for (int32_t n = 1; n <= level; n++) {
