@@ -514,6 +514,34 @@ static void floors_are_closed(void** state) {
     assert_int_equal(count, 0);
     assert_int_equal(wend_explanation_get_info(why).outcome, WEND_GOAL_BLOCKED);
     wend_explanation_destroy(why);
+    wend_world_destroy(world);
+    // The tile below is nearest to a class that is all around above it.
+    memset(classes, 0, sizeof classes);
+    classes[9 + 4] = classes[9 + 5] = 1;
+    memset(classes + 27, 2, 27);
+    assert_ok(wend_grid_create(&grid_def, &two));
+    world = built(two);
+    wend_path* path = NULL;
+    assert_ok(wend_path_create(NULL, &path));
+    wend_query query = wend_default_query((wend_tile){5, 1, 0}, (wend_tile){0, 0, 0});
+    query.partial = true;
+    query.goal_class = 2;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_PARTIAL);
+    way = wend_path_tiles(path, &count);
+    assert_at_floor(way[count - 1], 4, 1, 0);
+    // Floor 0 is open, and the goal is what is blocked: all of floor 1.
+    wend_world_destroy(world);
+    memset(classes, 1, 27);
+    memset(classes + 27, 0, 27);
+    assert_ok(wend_grid_create(&grid_def, &two));
+    world = built(two);
+    query.goal_class = 0;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    assert_int_equal(wend_path_outcome(path), WEND_PARTIAL);
+    way = wend_path_tiles(path, &count);
+    assert_at_floor(way[count - 1], 0, 0, 0);
+    wend_path_destroy(path);
     wend_search_destroy(search);
     wend_world_destroy(world);
 }

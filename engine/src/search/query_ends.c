@@ -103,12 +103,14 @@ static bool is_in_range(const wendi_class_range* range_opt, const wend_query* qu
     return !range_opt || wendi_heuristic_between(range_opt->heuristic, query->start, tile) < range_opt->bound;
 }
 
-// A path enters the tiles of a class at their edge, too. Lists those in some columns of a row that a path
-// from the start may reach for less than the bound of the range.
+// A path enters the tiles of a class at their edge, too, and a partial path ends nearest to one there, unless
+// it ends on another floor. Lists those in some columns of a row that a path from the start may reach for
+// less than the bound of the range.
 static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, const wend_query* query,
                             const wendi_class_range* range_opt, wend_rect area, int32_t y) {
     const uint8_t terrain_class = (uint8_t)query->goal_class, *run;
     const int32_t end = area.x + area.width;
+    const bool all = query->partial && wendi_has_floors(&classes->floors);
     wend_result result = WEND_OK;
     if (!wendi_is_floor_row(&classes->floors, y)) return WEND_OK;
     for (int32_t x = area.x; x < end && result == WEND_OK; x++) {
@@ -120,9 +122,9 @@ static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, co
         }
         x += (int32_t)(next - run);
         const wend_tile tile = {x, y};
-        if (is_run_inside(classes, x, y, terrain_class))
+        if (!all && is_run_inside(classes, x, y, terrain_class))
             x += WENDI_RUN - 3; // the last of them
-        else if (is_at_edge(classes, x, y) && is_in_range(range_opt, query, tile))
+        else if ((all || is_at_edge(classes, x, y)) && is_in_range(range_opt, query, tile))
             result = wendi_tile_list_push(&ends->goals, tile);
     }
     return result;
