@@ -530,6 +530,12 @@ static void floors_are_closed(void** state) {
     assert_int_equal(wend_path_outcome(path), WEND_PARTIAL);
     way = wend_path_tiles(path, &count);
     assert_at_floor(way[count - 1], 4, 1, 0);
+    query.goal_class = -1;
+    query.goal_area = (wend_rect){0, 0, 6, 3, 1};
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    way = wend_path_tiles(path, &count);
+    assert_at_floor(way[count - 1], 4, 1, 0);
+    query.goal_area = (wend_rect){0, 0, 0, 0, 0};
     // Floor 0 is open, and the goal is what is blocked: all of floor 1.
     wend_world_destroy(world);
     memset(classes, 1, 27);

@@ -72,11 +72,19 @@ static wend_result list_link_ends(wendi_query_ends* ends, const wend_grid* grid,
     return result;
 }
 
-// A path enters an area over a tile on its edge, or by a link. Row by row.
-static wend_result list_area(wendi_query_ends* ends, const wend_grid* grid, wend_rect area) {
+// A path enters an area over a tile on its edge, or by a link. A partial path ends nearest to one there, too,
+// unless it ends on another floor, from where all tiles count.
+static bool needs_inner_tiles(const wend_grid* grid, const wend_query* query) {
+    return query->partial && wendi_has_floors(&grid->floors);
+}
+
+// Row by row.
+static wend_result list_area(wendi_query_ends* ends, const wend_grid* grid, const wend_query* query) {
+    const wend_rect area = query->goal_area;
+    const bool all = needs_inner_tiles(grid, query);
     wend_result result = WEND_OK;
     for (int32_t y = 0; y < area.height; y++) {
-        const bool every = y == 0 || y == area.height - 1 || area.width == 1;
+        const bool every = all || y == 0 || y == area.height - 1 || area.width == 1;
         for (int32_t x = 0; x < area.width && result == WEND_OK; x += every ? 1 : area.width - 1)
             result = wendi_tile_list_push(&ends->goals, (wend_tile){area.x + x, area.y + y});
     }
@@ -103,14 +111,13 @@ static bool is_in_range(const wendi_class_range* range_opt, const wend_query* qu
     return !range_opt || wendi_heuristic_between(range_opt->heuristic, query->start, tile) < range_opt->bound;
 }
 
-// A path enters the tiles of a class at their edge, too, and a partial path ends nearest to one there, unless
-// it ends on another floor. Lists those in some columns of a row that a path from the start may reach for
-// less than the bound of the range.
+// A path enters the tiles of a class at their edge, too. Lists those in some columns of a row that a path
+// from the start may reach for less than the bound of the range.
 static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, const wend_query* query,
                             const wendi_class_range* range_opt, wend_rect area, int32_t y) {
     const uint8_t terrain_class = (uint8_t)query->goal_class, *run;
     const int32_t end = area.x + area.width;
-    const bool all = query->partial && wendi_has_floors(&classes->floors);
+    const bool all = needs_inner_tiles(classes, query);
     wend_result result = WEND_OK;
     if (!wendi_is_floor_row(&classes->floors, y)) return WEND_OK;
     for (int32_t x = area.x; x < end && result == WEND_OK; x++) {
@@ -193,7 +200,7 @@ static wend_result list_place(wendi_query_ends* ends, const wend_world* world_op
     const bool inside = is_area ? wendi_area_contains(query->goal_area, start)
                                 : *wendi_tile(classes, start.x, start.y) == query->goal_class;
     if (inside && wendi_is_passable(grid, start.x, start.y)) return wendi_tile_list_push(&ends->goals, start);
-    if (is_area) return list_area(ends, grid, query->goal_area);
+    if (is_area) return list_area(ends, grid, query);
     // Of a class that is blocked everywhere, only a partial path asks where it is.
     const bool blocked = classes == grid && grid->costs.straight[query->goal_class] == 0;
     if (classes->class_counts[query->goal_class] == 0 || (blocked && !query->partial)) return WEND_OK;
