@@ -36,8 +36,9 @@ static const option options[] = {
              OPTIONAL),
     OPT_INTEGER("agents", "N", "only for the first N problems; 0: for all", AT(agents), 0, WEND_MAX_FLEET),
     OPT_TEXT(0, "movers", "FILE.csv",
-             "instead: a table of movers with the header x,y or, with their goals, x,y,to_x,to_y", AT(movers),
-             OPTIONAL),
+             "instead: a table of movers with the header x,y or, with their goals, x,y,to_x,to_y; a column "
+             "profile names the profile of each",
+             AT(movers), OPTIONAL),
     OPT_INTEGER("random", "N", "instead: N movers on random tiles; with goals, unless there are --tasks",
                 AT(random), 0, WEND_MAX_FLEET),
     OPT_INTEGER("seed", "S", "seed of --random", AT(seed), 0, INT32_MAX),
@@ -76,8 +77,9 @@ static const option options[] = {
 static int check_arguments(const fleet_arguments* a) {
     const int sources = (a->scenario != NULL) + (a->movers != NULL) + (a->random > 0);
     if (sources > 1) return cli_fail(CLI_USAGE, "fleet: --scen, --movers and --random exclude each other");
-    if (a->check != NULL && (a->movers != NULL || a->random > 0 || a->tasks != NULL || a->output != NULL))
-        return cli_fail(CLI_USAGE, "fleet: --check makes no plan; of the movers it takes --scen only");
+    if (a->check != NULL && (a->random > 0 || a->tasks != NULL || a->output != NULL))
+        return cli_fail(CLI_USAGE,
+                        "fleet: --check makes no plan; of the movers it takes --scen or --movers only");
     if (a->check == NULL && sources == 0)
         return cli_fail(
             CLI_USAGE,
@@ -99,6 +101,7 @@ static int check_arguments(const fleet_arguments* a) {
 typedef struct entrant { // who is to be a mover
     wend_tile start, goal;
     bool has_goal;
+    int32_t profile;
     int32_t mover;   // its number; -1: it found no place
     const char* why; // it found none
     int64_t cost;    // steps until it is at its goal for good
@@ -112,6 +115,7 @@ typedef struct answer {
     int32_t task_count;
     fleet_plan plan; // of the movers; without steps unless they are to be written
     fleet_check check;
+    int32_t* profiles; // by mover; NULL: all are of profile 0
     wend_fleet_stats stats;
     int64_t sum_of_costs;
     size_t bytes;
@@ -151,6 +155,26 @@ static int read_pairs(const fleet_arguments* a, const wend_world* world, const c
     return code;
 }
 
+// The profile of each mover. CLI_OK or an exit code.
+static int take_profiles(const fleet_arguments* a, answer* r) {
+    char** names = NULL;
+    int code = places_read_texts(a->movers, "profile", r->count, &names);
+    if (code != CLI_OK) return code;
+    r->profiles = calloc((size_t)r->count, sizeof *r->profiles);
+    if (r->profiles == NULL) code = no_memory();
+    for (int32_t i = 0; i < r->count && code == CLI_OK; i++) {
+        int32_t found = names[i][0] == '\0' ? 0 : -1;
+        for (int32_t k = 0; k < wend_world_profile_count(r->world); k++)
+            if (strcmp(wend_world_profile_name(r->world, k), names[i]) == 0) found = k;
+        r->entrants[i].profile = found;
+        if (found < 0)
+            code = cli_fail(CLI_BAD_INPUT, "%s: mover %d: the world has no profile '%s' (see wend info)",
+                            a->movers, i, shown(names[i]));
+    }
+    free(names);
+    return code;
+}
+
 static int take_movers(const fleet_arguments* a, answer* r) {
     places starts = {0}, goals = {0};
     int code = read_pairs(a, r->world, a->movers, &starts, &goals);
@@ -164,6 +188,8 @@ static int take_movers(const fleet_arguments* a, answer* r) {
         }
         if (r->entrants == NULL) code = no_memory();
     }
+    if (code == CLI_OK && !output_is_stream(a->movers) && places_have_column(a->movers, "profile"))
+        code = take_profiles(a, r);
     places_destroy(&starts);
     places_destroy(&goals);
     return code;
@@ -220,20 +246,22 @@ static int take_random(const fleet_arguments* a, answer* r) {
     return made ? CLI_OK : no_memory();
 }
 
-static const char* why_no_place(const wend_world* world, const wend_fleet* fleet, wend_tile tile) {
-    if (!wend_grid_passable(wend_world_grid(world), tile)) return "start_blocked";
-    return wend_fleet_at(fleet, tile) >= 0 ? "start_taken" : "no_place";
+static const char* why_no_place(const answer* r, const entrant* e) {
+    const wend_grid* grid = wend_world_grid(wend_world_profile(r->world, e->profile));
+    if (!wend_grid_passable(grid, e->start)) return "start_blocked";
+    return wend_fleet_at(r->fleet, e->start) >= 0 ? "start_taken" : "no_place";
 }
 
 static int place_movers(answer* r) {
     for (int32_t i = 0; i < r->count; i++) {
         entrant* e = &r->entrants[i];
         e->mover = -1;
-        wend_result result = wend_fleet_add(r->fleet, e->start, 0, 0, &e->mover);
+        wend_result result = wend_fleet_add(r->fleet, e->start, e->profile, 0, &e->mover);
         if (result == WEND_ERROR_LIMIT) {
-            e->why = why_no_place(r->world, r->fleet, e->start);
+            e->why = why_no_place(r, e);
             continue;
         }
+        if (r->profiles != NULL) r->profiles[r->placed] = e->profile;
         r->placed++;
         if (result == WEND_OK && e->has_goal) result = wend_fleet_send(r->fleet, e->mover, e->goal);
         if (result != WEND_OK) return cli_fail(CLI_RESOURCE, "fleet: %s", wend_result_string(result));
@@ -300,9 +328,9 @@ static bool is_done(const fleet_arguments* a, const answer* r, int64_t* still_io
 
 static int walk(const fleet_arguments* a, answer* r) {
     const bool keep = a->output != NULL || a->render != NULL;
-    const wend_grid* grid = wend_world_grid(r->world);
     int64_t still = 0;
     r->plan.movers = r->placed;
+    r->check.profiles = r->profiles;
     progress bar = progress_start("moving", a->common.quiet || a->common.json);
     wend_result result = note_tiles(r, keep) != NULL ? WEND_OK : WEND_ERROR_MEMORY;
     r->stats = wend_fleet_get_stats(r->fleet);
@@ -315,8 +343,8 @@ static int walk(const fleet_arguments* a, answer* r) {
         if (result != WEND_OK) break;
         r->stats = wend_fleet_get_stats(r->fleet);
         const wend_tile* after = r->plan.tiles + (r->plan.moments - 1) * r->plan.movers;
-        result =
-            fleet_check_step(grid, after - r->plan.movers, after, r->plan.movers, r->stats.steps, &r->check);
+        result = fleet_check_step(r->world, after - r->plan.movers, after, r->plan.movers, r->stats.steps,
+                                  &r->check);
         note_costs(r);
         const size_t bytes = r->stats.steps % 32 == 1 ? wend_fleet_bytes(r->fleet) : 0;
         r->bytes = bytes > r->bytes ? bytes : r->bytes;
@@ -454,15 +482,15 @@ static void print_text(const fleet_arguments* a, const answer* r) {
 
 // ---- checking a plan
 
-// With a scenario: does every mover begin at its start and end at its goal?
-static int check_ends(const fleet_plan* p, answer* r, int32_t* wrong_out) {
+// With a scenario or a table: does every mover begin at its start and end at its goal?
+static int check_ends(const fleet_arguments* a, const fleet_plan* p, answer* r, int32_t* wrong_out) {
     if (p->movers != r->count)
-        return cli_fail(CLI_NEGATIVE, "fleet: the plan has %d movers, but the scenario %d", p->movers,
-                        r->count);
+        return cli_fail(CLI_NEGATIVE, "fleet: the plan has %d movers, but the %s %d", p->movers,
+                        a->movers != NULL ? "table" : "scenario", r->count);
     for (int32_t i = 0; i < p->movers; i++) {
         const wend_tile first = fleet_plan_at(p, 0, i), last = fleet_plan_at(p, p->moments - 1, i);
         const entrant* e = &r->entrants[i];
-        *wrong_out += !is_same(first, e->start) || !is_same(last, e->goal);
+        *wrong_out += !is_same(first, e->start) || (e->has_goal && !is_same(last, e->goal));
     }
     return CLI_OK;
 }
@@ -472,8 +500,11 @@ static int check_plan(const fleet_arguments* a, answer* r) {
     int32_t wrong_ends = 0;
     int code = fleet_plan_read(a->check, wend_world_grid(r->world), &p);
     if (code == CLI_OK && a->scenario != NULL) code = take_scenario(a, r);
-    if (code == CLI_OK && a->scenario != NULL) code = check_ends(&p, r, &wrong_ends);
-    if (code == CLI_OK) code = fleet_plan_check(&p, wend_world_grid(r->world), &r->check);
+    if (code == CLI_OK && a->movers != NULL) code = take_movers(a, r);
+    if (code == CLI_OK && r->entrants != NULL) code = check_ends(a, &p, r, &wrong_ends);
+    for (int32_t i = 0; i < r->count && r->profiles != NULL; i++) r->profiles[i] = r->entrants[i].profile;
+    r->check.profiles = r->profiles;
+    if (code == CLI_OK) code = fleet_plan_check(&p, r->world, &r->check);
     if (code == CLI_OK && a->render != NULL) code = fleet_picture_write(&p, r->world, a->render);
     if (code == CLI_OK && a->common.json) {
         cJSON* json = cJSON_CreateObject();
@@ -482,13 +513,14 @@ static int check_plan(const fleet_arguments* a, answer* r) {
         json_integer(json, "agents", p.movers);
         json_integer(json, "steps", p.moments - 1);
         add_conflicts(json, &r->check);
-        if (a->scenario != NULL) json_integer(json, "wrong_ends", wrong_ends);
+        if (r->entrants != NULL) json_integer(json, "wrong_ends", wrong_ends);
         json_print(json);
     } else if (code == CLI_OK) {
         printf("movers       %d\nsteps        %lld\n", p.movers, (long long)p.moments - 1);
         print_conflicts(stdout, &r->check);
-        if (a->scenario != NULL)
-            printf("ends         %d movers do not begin or end where the scenario says\n", wrong_ends);
+        if (r->entrants != NULL)
+            printf("ends         %d movers do not begin or end where the %s says\n", wrong_ends,
+                   a->scenario != NULL ? "scenario" : "table");
     }
     fleet_plan_free(&p);
     return code == CLI_OK && r->check.conflicts + wrong_ends > 0 ? CLI_NEGATIVE : code;
@@ -588,6 +620,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     int code = take_rules(a, &r);
     if (code == CLI_OK) code = a->check != NULL ? check_plan(a, &r) : make_plan(a, &r);
     free_rules(&r);
+    free(r.profiles);
     free(r.entrants);
     fleet_plan_free(&r.plan);
     return code;

@@ -281,7 +281,7 @@ int fleet_plan_read(const char* file, const wend_grid* grid, fleet_plan* out) {
 
 // ---- checking
 
-wend_result fleet_check_step(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
+wend_result fleet_check_step(const wend_world* world, const wend_tile* before, const wend_tile* after,
                              int32_t movers, int64_t step, fleet_check* io) {
     wend_conflict found[FLEET_SHOWN];
     wend_result result = WEND_OK;
@@ -291,9 +291,15 @@ wend_result fleet_check_step(const wend_grid* grid, const wend_tile* before, con
     }
     for (int32_t k = 0; k < 2 && result == WEND_OK; k++) {
         int32_t count = 0;
-        result = k == 0 ? wend_check_moves(grid, before, after, movers, found, FLEET_SHOWN, &count)
-                        : wend_check_links(grid, &io->rules, before, after, movers, io->uses, found,
-                                           FLEET_SHOWN, &count);
+        if (k == 1)
+            result = wend_check_links(world, io->profiles, &io->rules, before, after, movers, io->uses, found,
+                                      FLEET_SHOWN, &count);
+        else if (io->profiles != NULL)
+            result = wend_check_profile_moves(world, io->profiles, before, after, movers, found, FLEET_SHOWN,
+                                              &count);
+        else
+            result =
+                wend_check_moves(wend_world_grid(world), before, after, movers, found, FLEET_SHOWN, &count);
         if (result != WEND_OK) break;
         for (int32_t i = 0; i < count && i < FLEET_SHOWN && io->shown < FLEET_SHOWN; i++)
             io->first[io->shown++] = (fleet_conflict){found[i], step};
@@ -307,18 +313,19 @@ void fleet_check_free(fleet_check* check) {
     check->uses = NULL;
 }
 
-int fleet_plan_check(const fleet_plan* p, const wend_grid* grid, fleet_check* out) {
+int fleet_plan_check(const fleet_plan* p, const wend_world* world, fleet_check* out) {
     // A step on the spot finds those that begin on one tile.
-    wend_result result = fleet_check_step(grid, p->tiles, p->tiles, p->movers, 0, out);
+    wend_result result = fleet_check_step(world, p->tiles, p->tiles, p->movers, 0, out);
     for (int32_t i = 0; i < p->movers && result == WEND_OK; i++) {
         const wend_tile tile = fleet_plan_at(p, 0, i);
-        if (wend_grid_passable(grid, tile)) continue;
+        const int32_t profile = out->profiles != NULL ? out->profiles[i] : 0;
+        if (wend_grid_passable(wend_world_grid(wend_world_profile(world, profile)), tile)) continue;
         if (out->shown < FLEET_SHOWN)
             out->first[out->shown++] = (fleet_conflict){{WEND_CONFLICT_BLOCKED, i, -1, tile}, 0};
         out->conflicts++;
     }
     for (int64_t k = 1; k < p->moments && result == WEND_OK; k++)
-        result = fleet_check_step(grid, p->tiles + (k - 1) * p->movers, p->tiles + k * p->movers, p->movers,
+        result = fleet_check_step(world, p->tiles + (k - 1) * p->movers, p->tiles + k * p->movers, p->movers,
                                   k, out);
     return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "fleet: %s", wend_result_string(result));
 }

@@ -34,16 +34,17 @@ typedef struct fleet_check {
     int64_t conflicts;
     fleet_conflict first[FLEET_SHOWN];
     int32_t shown;
-    wend_link_rules rules; ///< the caller's, set before the first step
-    wend_link_use* uses;   ///< by mover
+    wend_link_rules rules;   ///< the caller's, set before the first step
+    const int32_t* profiles; ///< by mover, the caller's; NULL: all move by the map
+    wend_link_use* uses;     ///< by mover
 } fleet_check;
 /// Checks one step and adds its conflicts. The first one makes room, which the caller frees. Errors: as
-/// wend_check_moves and wend_check_links.
-wend_result fleet_check_step(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
+/// wend_check_profile_moves and wend_check_links.
+wend_result fleet_check_step(const wend_world* world, const wend_tile* before, const wend_tile* after,
                              int32_t movers, int64_t step, fleet_check* io);
 void fleet_check_free(fleet_check* check);
 /// Checks all of a plan by the rules of a check, and that no two movers begin on one tile. CLI_OK or an exit
 /// code.
-int fleet_plan_check(const fleet_plan* p, const wend_grid* grid, fleet_check* io);
+int fleet_plan_check(const fleet_plan* p, const wend_world* world, fleet_check* io);
 
 #endif

@@ -170,6 +170,36 @@ bool places_have_column(const char* file, const char* name) {
     return has;
 }
 
+int places_read_texts(const char* file, const char* name, int32_t count, char*** out) {
+    table t = {.file = file, .names = {name, name, name}};
+    int code = CLI_OK;
+    enum { MOST_TEXT = 64 };
+    const size_t pointers = (size_t)count * sizeof **out;
+    char** texts = malloc(pointers + (size_t)count * MOST_TEXT);
+    if (texts == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    t.stream = fopen(file, "rb");
+    if (t.stream == NULL) {
+        free(texts);
+        return cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
+    }
+    code = read_header(&t);
+    for (int32_t i = 0; i < count && code == CLI_OK && next_line(&t, &code); i++) {
+        char* fields[MOST_COLUMNS];
+        const int found = split(t.text, fields, MOST_COLUMNS);
+        texts[i] = (char*)texts + pointers + (size_t)i * MOST_TEXT;
+        if (t.columns[0] >= found)
+            code = fail(&t, "the line has fewer fields than the header");
+        else if (strlen(fields[t.columns[0]]) >= MOST_TEXT)
+            code = fail(&t, "a text is longer than 63 bytes");
+        else
+            strcpy(texts[i], fields[t.columns[0]]);
+    }
+    fclose(t.stream);
+    if (code != CLI_OK) free(texts);
+    if (code == CLI_OK) *out = texts;
+    return code;
+}
+
 static int list_file(table* t, listed_place** list_out, int32_t* count_out) {
     t->stream = output_is_stream(t->file) ? stdin : fopen(t->file, "rb");
     if (t->stream == NULL) return cli_fail(CLI_BAD_INPUT, "%s: %s", t->file, strerror(errno));

@@ -21,6 +21,9 @@ int places_read_columns(const char* command_name, const wend_world* world, int u
 int places_read_points(const char* file, world_point** out, int32_t* count_out);
 /// True when the header of a table, a file that is no stream, has a column of this name.
 bool places_have_column(const char* file, const char* name);
+/// The texts of a column, one for each place, as many as places_read found: pointers, and behind them the
+/// texts, in one block that the caller frees. CLI_OK or an exit code, likewise.
+int places_read_texts(const char* file, const char* name, int32_t count, char*** out);
 void places_destroy(places* p);
 
 #endif

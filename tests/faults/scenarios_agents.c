@@ -432,7 +432,15 @@ static wend_result check_links(scene* s, int32_t variant) {
     wend_link_use uses[2] = {{0, 0}};
     int32_t count = 0;
     (void)variant;
-    return wend_check_links(wend_world_grid(s->world), &rules, before, before, 2, uses, NULL, 0, &count);
+    return wend_check_links(s->world, NULL, &rules, before, before, 2, uses, NULL, 0, &count);
+}
+
+static wend_result check_profile_moves(scene* s, int32_t variant) {
+    const wend_tile before[2] = {{1, 1}, {2, 1}}, after[2] = {{2, 1}, {1, 1}};
+    const int32_t profiles[2] = {0, 0};
+    int32_t count = 0;
+    (void)variant;
+    return wend_check_profile_moves(s->world, profiles, before, after, 2, NULL, 0, &count);
 }
 
 static wend_result change_fleet(scene* s, int32_t variant) {
@@ -476,6 +484,7 @@ const scenario agent_scenarios[] = {
     {"add movers", ALL, KEEPS_VALID, begin_fleet, add_movers},
     {"step a fleet", ALL, KEEPS_VALID, begin_movers, step_fleet},
     {"check moves", 1, KEEPS, begin_world, check_moves},
+    {"check moves by profile", 1, KEEPS, begin_world, check_profile_moves},
     {"check links", 1, KEEPS, begin_world, check_links},
     {"stop and remove movers", 1, KEEPS_VALID, begin_movers, change_fleet},
     {"send a group", ALL, KEEPS_VALID, begin_movers, send_group},

@@ -222,17 +222,26 @@ static bool step_seconds(void) {
            NO_FLEET(links.step_seconds, -1) && NO_FLEET(links.step_seconds, INFINITY) &&
            NO_FLEET(links.step_seconds, NAN);
 }
+static bool profiled_movers(void) {
+    const wend_tile tile = {0, 0};
+    const int32_t profile = 0;
+    int32_t count = 0;
+    return wend_check_profile_moves(world, &profile, &tile, &tile, 1, NULL, 0, &count) == WEND_OK &&
+           wend_check_profile_moves(world, &profile, &tile, &tile, 0, NULL, 0, &count) ==
+               WEND_ERROR_ARGUMENT &&
+           wend_check_profile_moves(world, &profile, &tile, &tile, WEND_MAX_FLEET + 1, NULL, 0, &count) ==
+               WEND_ERROR_ARGUMENT;
+}
 static bool linked_movers(void) {
     const wend_tile tile = {0, 0};
     const wend_link_rules rules = {0};
     wend_link_use use = {0};
     int32_t count = 0;
-    return wend_check_links(wend_world_grid(world), &rules, &tile, &tile, 1, &use, NULL, 0, &count) ==
-               WEND_OK &&
-           wend_check_links(wend_world_grid(world), &rules, &tile, &tile, 0, &use, NULL, 0, &count) ==
+    return wend_check_links(world, NULL, &rules, &tile, &tile, 1, &use, NULL, 0, &count) == WEND_OK &&
+           wend_check_links(world, NULL, &rules, &tile, &tile, 0, &use, NULL, 0, &count) ==
                WEND_ERROR_ARGUMENT &&
-           wend_check_links(wend_world_grid(world), &rules, &tile, &tile, WEND_MAX_FLEET + 1, &use, NULL, 0,
-                            &count) == WEND_ERROR_ARGUMENT;
+           wend_check_links(world, NULL, &rules, &tile, &tile, WEND_MAX_FLEET + 1, &use, NULL, 0, &count) ==
+               WEND_ERROR_ARGUMENT;
 }
 // What a fleet with one mover answers to a call with these numbers.
 static wend_result try_mover(int32_t profile, int32_t priority, int32_t count, int32_t spacing,
@@ -382,6 +391,7 @@ const range ranges_of_agents[] = {
     {"wend_lift.capacity", ">= 1", lift_capacity},
     {"wend_link_rules.step_seconds", ">= 0", step_seconds},
     {"wend_link_rules.lift_count", "0..WEND_MAX_LINKS", lifts_of_rules},
+    {"wend_check_profile_moves.count", "1..WEND_MAX_FLEET", profiled_movers},
     {"wend_check_links.count", "1..WEND_MAX_FLEET", linked_movers},
     {"wend_check_moves.count", "1..WEND_MAX_FLEET", checked_movers},
     {"wend_crowd_improve.keep", "0..100, nobody looks otherwise", improve_keep},

@@ -53,7 +53,7 @@ static int32_t step_on_links(wend_fleet* fleet, wend_link_use* uses_opt) {
     if (count > 0)
         assert_ok(wend_check_moves(fleet->world->grid, before, after, count, &first, 1, &conflicts));
     if (conflicts == 0 && uses_opt)
-        assert_ok(wend_check_links(fleet->world->grid, &fleet->def.links, before, after, count, uses_opt,
+        assert_ok(wend_check_links(fleet->world, NULL, &fleet->def.links, before, after, count, uses_opt,
                                    &first, 1, &conflicts));
     if (conflicts > 0)
         fail_msg("%d conflicts in step %lld, %s of %d and %d at %d,%d", conflicts, (long long)fleet->steps,
@@ -501,6 +501,74 @@ static void groups_pass_each_other_with_turns_too(void** state) {
     wend_world_destroy(world);
 }
 
+// ---- movers of several profiles
+
+// Trucks that need room, boats that swim on class 2 alone, and carts that go anywhere but there: each keeps
+// to the map of its own, nobody meets, and all that have a path arrive.
+static void each_moves_by_the_map_of_its_profile(void** state) {
+    (void)state;
+    for (int32_t i = 0; i < maps_to_try / 4; i++) {
+        rng r = rng_seeded((uint64_t)i);
+        wend_grid_def grid_def = wend_default_grid_def();
+        wend_grid* grid = NULL;
+        grid_def.width = grid_def.height = 60;
+        grid_def.class_costs[2] = 0; // blocked for the map itself
+        assert_ok(wend_grid_create(&grid_def, &grid));
+        wend_grid_fill(grid, (wend_rect){5, 36, 44, 18}, 2);
+        for (int32_t k = 0; k < 20; k++)
+            wend_grid_fill(
+                grid,
+                (wend_rect){rng_below(&r, 50), rng_below(&r, 50), 1 + rng_below(&r, 9), 1 + rng_below(&r, 9)},
+                k % 2 ? 2 : 0);
+        wend_profile_def kinds[2] = {wend_default_profile_def(), wend_default_profile_def()};
+        kinds[0].name = "truck";
+        kinds[0].radius = 1.4f;
+        kinds[1].name = "boat";
+        for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) kinds[1].class_costs[k] = k == 2 ? 1 : 0;
+        wend_world_def def = wend_default_world_def();
+        wend_world* world = NULL;
+        def.profiles = kinds;
+        def.profile_count = 2;
+        assert_ok(wend_world_build(&grid, &def, &world));
+        wend_fleet* fleet = new_fleet(world, (wend_tasks){0});
+        int32_t profiles[90], of_kind[3] = {0, 0, 0}, count = 0, conflicts, afloat = 0;
+        for (int32_t k = 0; k < 9000 && count < 90; k++) {
+            const wend_tile at = map_random_tile(wend_world_grid(world), &r),
+                            goal = map_random_tile(wend_world_grid(world), &r);
+            const wend_world* view = wend_world_profile(world, k % 3);
+            if (of_kind[k % 3] == 30 || !wend_world_connected(view, at, goal)) continue;
+            int32_t mover;
+            if (wend_fleet_add(fleet, at, k % 3, 0, &mover) != WEND_OK) continue;
+            assert_ok(wend_fleet_send(fleet, mover, goal));
+            profiles[count++] = k % 3;
+            of_kind[k % 3]++;
+        }
+        if (of_kind[1] < 6 || of_kind[2] < 6)
+            fail_msg("map %d: %d trucks, %d boats", i, of_kind[1], of_kind[2]);
+        for (int32_t k = 0; k < 600 && (k == 0 || wend_fleet_get_stats(fleet).moving > 0); k++) {
+            wend_tile* before = tiles_of(fleet);
+            assert_ok(wend_fleet_step(fleet));
+            wend_tile* after = tiles_of(fleet);
+            assert_ok(wend_check_profile_moves(world, profiles, before, after, count, NULL, 0, &conflicts));
+            assert_int_equal(conflicts, 0);
+            // By the map itself, those who are afloat are where nobody can be.
+            assert_ok(wend_check_moves(wend_world_grid(world), before, after, count, NULL, 0, &conflicts));
+            afloat += conflicts;
+            for (int32_t n = 0; n < count; n++)
+                assert_true(
+                    wend_grid_passable(wend_world_grid(wend_world_profile(world, profiles[n])), after[n]));
+            free(before);
+            free(after);
+        }
+        assert_true(afloat > 0);
+        assert_int_equal(wend_fleet_get_stats(fleet).no_route, 0);
+        // Goals may be the same, or in the way of others for ever.
+        assert_true(wend_fleet_get_stats(fleet).arrived > count * 9 / 10);
+        wend_fleet_destroy(fleet);
+        wend_world_destroy(world);
+    }
+}
+
 // ---- links that take time, and lifts
 
 // Two floors of a house, as it were, joined by pairs of links up and down, of which each takes 3 seconds.
@@ -590,7 +658,6 @@ static void links_take_their_time(void** state) {
 static void the_checker_knows_links_and_lifts(void** state) {
     (void)state;
     wend_world* world = house_with_lifts(1);
-    const wend_grid* grid = wend_world_grid(world);
     static const int32_t links[] = {0, 1};
     const wend_lift lift = {links, 2, 1};
     const wend_link_rules rules = {1, &lift, 1};
@@ -602,20 +669,20 @@ static void the_checker_knows_links_and_lifts(void** state) {
     wend_conflict found[4];
     int32_t count = -1;
     for (int32_t i = 0; i < 3; i++) {
-        assert_ok(wend_check_links(grid, &rules, plan[i], plan[i + 1], 2, uses, found, 4, &count));
+        assert_ok(wend_check_links(world, NULL, &rules, plan[i], plan[i + 1], 2, uses, found, 4, &count));
         assert_int_equal(count, 0);
         assert_int_equal(uses[0].steps, 2 - i);
     }
-    assert_ok(wend_check_links(grid, &rules, plan[3], plan[4], 2, uses, found, 4, &count));
+    assert_ok(wend_check_links(world, NULL, &rules, plan[3], plan[4], 2, uses, found, 4, &count));
     assert_int_equal(count, 0); // the first one is off the lift
-    assert_ok(wend_check_links(grid, &rules, plan[4], plan[5], 2, uses, found, 4, &count));
+    assert_ok(wend_check_links(world, NULL, &rules, plan[4], plan[5], 2, uses, found, 4, &count));
     assert_int_equal(count, 1);
     assert_int_equal(found[0].kind, WEND_CONFLICT_LINK);
     assert_int_equal(found[0].first, 1);
     // Both at once are one too many; the second is the one without room.
     const wend_tile before[2] = {low, high}, after[2] = {high, low};
     wend_link_use both[2] = {{0, 0}};
-    assert_ok(wend_check_links(grid, &rules, before, after, 2, both, found, 4, &count));
+    assert_ok(wend_check_links(world, NULL, &rules, before, after, 2, both, found, 4, &count));
     assert_int_equal(count, 1);
     assert_int_equal(found[0].kind, WEND_CONFLICT_LIFT);
     assert_int_equal(found[0].first, 1);
@@ -694,6 +761,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(the_checker_knows_all_conflicts),
         cmocka_unit_test(both_rules_agree),
         cmocka_unit_test(the_checker_knows_links_and_lifts),
+        cmocka_unit_test(each_moves_by_the_map_of_its_profile),
         cmocka_unit_test(lifts_have_room_for_few),
         cmocka_unit_test(links_take_their_time),
         cmocka_unit_test(costs_lead_to_the_goal),

@@ -67,7 +67,9 @@ void call_fleet(const wend_world* world, rng* random) {
     MEASURE(wend_conflict_kind_string, WEND_CONFLICT_PASS);
     MEASURE(wend_check_moves, grid, tiles, tiles, count, conflicts, 4, &number);
     static wend_link_use uses[MANY];
-    MEASURE(wend_check_links, grid, &def.links, tiles, tiles, count, uses, conflicts, 4, &number);
+    static int32_t profiles[MANY];
+    MEASURE(wend_check_profile_moves, world, profiles, tiles, tiles, count, conflicts, 4, &number);
+    MEASURE(wend_check_links, world, profiles, &def.links, tiles, tiles, count, uses, conflicts, 4, &number);
     MEASURE(wend_fleet_remove, fleet, movers[0]);
     MEASURE(wend_fleet_destroy, fleet);
 }

@@ -126,3 +126,26 @@ def test_links_take_time_and_lifts_have_room_for_few():
     for options in ({"step_seconds": -1}, {"lifts": [(0, [up])]}, {"lifts": [(1, [])]}, {"lifts": [(1, [-1])]}):
         with pytest.raises(ValueError):
             world.fleet(**options)
+
+
+def test_movers_of_profiles_are_checked_by_their_own_maps():
+    costs = np.ones((9, 20))
+    costs[4] = np.inf
+    costs[4, 3:5] = 1  # a gate wide enough for a cart only
+    costs[4, 12:17] = 1
+    world = wend.from_array(costs, profiles=["truck:radius=1.2"])
+    fleet = world.fleet()
+    truck, = fleet.add((4, 1), profile="truck").tolist()
+    cart, = fleet.add((5, 1)).tolist()
+    fleet.send([truck, cart], [(4, 7), (5, 7)])
+    plan = [fleet.tiles]
+    while fleet.moving() and len(plan) < 200:
+        fleet.step()
+        plan.append(fleet.tiles)
+    assert fleet.states == ["arrived", "arrived"]
+    assert max(tiles[truck, 0] for tiles in plan) >= 13  # the truck goes round
+    assert world.check_plan(plan, profiles=["truck", None]) == []
+    found = world.check_plan(plan, profiles=["truck", "truck"])
+    assert found and all(c.kind in ("blocked", "step") and c.first == cart for _, c in found)
+    with pytest.raises(ValueError, match="profiles: expected one for each of 2"):
+        world.check_moves(plan[0], plan[1], profiles=["truck"])

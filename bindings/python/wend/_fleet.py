@@ -298,7 +298,17 @@ def _link_rules(step_seconds: float, lifts: Lifts) -> Tuple[Any, List[Any]]:
     return rules, kept
 
 
-def check_moves(world: World, before: Any, after: Any) -> List[Conflict]:
+def _kinds(world: World, profiles: Optional[Sequence[Optional[str]]], movers: int) -> Any:
+    """The profiles of movers for the checkers; NULL: all are of profile 0."""
+    if profiles is None:
+        return ffi.NULL
+    if len(profiles) != movers:
+        raise ArgumentError("profiles: expected one for each of %d movers, got %d" % (movers, len(profiles)))
+    return ffi.new("int32_t[]", [world._profile_index(name) for name in profiles] or 1)
+
+
+def check_moves(world: World, before: Any, after: Any,
+                profiles: Optional[Sequence[Optional[str]]] = None) -> List[Conflict]:
     first, last = world._tiles(before, "before"), _core.tiles(after, "after")
     if len(first) != len(last):
         raise ArgumentError("after: expected as many tiles as before, %d, got %d" % (len(first), len(last)))
@@ -307,29 +317,33 @@ def check_moves(world: World, before: Any, after: Any) -> List[Conflict]:
     last = world._tiles(last, "after")
     count = ffi.new("int32_t*")
     with world._guard:
-        arguments = (world._grid, _core.pointer_to(first, "wend_tile"), _core.pointer_to(last, "wend_tile"), len(first))
-        check(lib.wend_check_moves(*arguments, ffi.NULL, 0, count), "checking moves")
+        kinds = _kinds(world, [None] * len(first) if profiles is None else profiles, len(first))
+        arguments = (world._handle.get(), kinds, _core.pointer_to(first, "wend_tile"),
+                     _core.pointer_to(last, "wend_tile"), len(first))
+        check(lib.wend_check_profile_moves(*arguments, ffi.NULL, 0, count), "checking moves")
         found = ffi.new("wend_conflict[]", max(1, count[0]))
-        check(lib.wend_check_moves(*arguments, found, count[0], count), "checking moves")
+        check(lib.wend_check_profile_moves(*arguments, found, count[0], count), "checking moves")
     return _conflicts(world, found, count[0])
 
 
-def check_plan(world: World, plan: Sequence[Any], step_seconds: float, lifts: Lifts) -> List[Tuple[int, Conflict]]:
+def check_plan(world: World, plan: Sequence[Any], step_seconds: float, lifts: Lifts,
+               profiles: Optional[Sequence[Optional[str]]]) -> List[Tuple[int, Conflict]]:
     rules, kept = _link_rules(step_seconds, lifts)  # kept: what rules points to
     found: List[Tuple[int, Conflict]] = []
     movers = len(_core.tiles(plan[0], "plan")) if len(plan) > 0 else 0
     uses = ffi.new("wend_link_use[]", max(1, movers))
     count = ffi.new("int32_t*")
+    kinds = _kinds(world, profiles, movers)
     # A mover leaves one link and enters one lift in a step, at most: of each lift that the link is of.
     room = movers * (1 + len(lifts))
     out = ffi.new("wend_conflict[]", max(1, room))
     for step in range(1, len(plan)):
-        found += [(step, conflict) for conflict in check_moves(world, plan[step - 1], plan[step])]
+        found += [(step, conflict) for conflict in check_moves(world, plan[step - 1], plan[step], profiles)]
         if movers == 0:
             continue
         before, after = (world._tiles(tiles, "plan") for tiles in plan[step - 1:step + 1])
         with world._guard:
-            check(lib.wend_check_links(world._grid, rules, _core.pointer_to(before, "wend_tile"),
+            check(lib.wend_check_links(world._handle.get(), kinds, rules, _core.pointer_to(before, "wend_tile"),
                                        _core.pointer_to(after, "wend_tile"), movers, uses, out, room, count),
                   "checking links")
         found += [(step, conflict) for conflict in _conflicts(world, out, count[0])]

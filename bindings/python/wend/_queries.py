@@ -340,8 +340,10 @@ class Queries(WorldBase):
         from ._fleet import Fleet
         return Fleet(self._as_world(), **options)
 
-    def check_moves(self, before: Any, after: Any) -> List[Conflict]:
-        """The conflicts of one step of any plan: where movers were and are, n x 2 each.
+    def check_moves(self, before: Any, after: Any,
+                    profiles: Optional[Sequence[Optional[str]]] = None) -> List[Conflict]:
+        """The conflicts of one step of any plan: where movers were and are, n x 2 each. profiles: a name for each,
+        by whose map it moves; None: by this one.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((3, 5)))
@@ -349,12 +351,14 @@ class Queries(WorldBase):
         [Conflict(kind='pass', first=0, second=1, tile=(1, 0))]
         """
         from ._fleet import check_moves
-        return check_moves(self._as_world(), before, after)
+        return check_moves(self._as_world(), before, after, profiles)
 
     def check_plan(self, plan: Sequence[Any], *, step_seconds: float = 0.0,
-                   lifts: Sequence[Tuple[int, Sequence[int]]] = ()) -> List[Tuple[int, Conflict]]:
+                   lifts: Sequence[Tuple[int, Sequence[int]]] = (),
+                   profiles: Optional[Sequence[Optional[str]]] = None) -> List[Tuple[int, Conflict]]:
         """The conflicts of a whole plan, each with its step, counted from 1. plan: where all movers are, n x 2, at
-        the beginning and after each step. step_seconds and lifts: as for `fleet`; all must keep to them.
+        the beginning and after each step. step_seconds and lifts: as for `fleet`; all must keep to them. profiles: as for
+        `check_moves`.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((1, 9)))
@@ -364,7 +368,7 @@ class Queries(WorldBase):
         [(2, Conflict(kind='link', first=0, second=None, tile=(7, 0)))]
         """
         from ._fleet import check_plan
-        return check_plan(self._as_world(), plan, step_seconds, lifts)
+        return check_plan(self._as_world(), plan, step_seconds, lifts, profiles)
 
     def clearance(self, area: Optional[Area] = None, *, limit: float = 0.0,
                   profile: Optional[str] = None) -> NDArray[np.float32]:

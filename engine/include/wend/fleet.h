@@ -220,21 +220,27 @@ WEND_API wend_result wend_check_moves(const wend_grid* grid, const wend_tile* be
                                       int32_t count, wend_conflict* out, int32_t capacity,
                                       int32_t* count_out);
 
+/// The same for movers of several profiles, each by the map of its own. profiles: by mover. [Range of count:
+/// 1..WEND_MAX_FLEET] Errors: ARGUMENT (a tile of before off the map; no such profile), MEMORY.
+WEND_API wend_result wend_check_profile_moves(const wend_world* world, const int32_t* profiles,
+                                              const wend_tile* before, const wend_tile* after, int32_t count,
+                                              wend_conflict* out, int32_t capacity, int32_t* count_out);
+
 /// The link on which a mover of a plan is.
 typedef struct wend_link_use {
     int32_t link;  ///< its id
     int32_t steps; ///< for so many more the mover has to stay where it is; 0: it is on no link
 } wend_link_use;
 
-/// Checks that one step of any plan keeps to rules of links; wend_check_moves does not look at them. uses_io:
-/// by mover, for all steps of a plan one after the other; zeros before the first. Finds all LINK conflicts,
-/// then all LIFT conflicts, and returns them likewise. [Range of count: 1..WEND_MAX_FLEET] Errors: ARGUMENT
-/// (a tile of before off the map; a rule out of range, lifts or links missing), MEMORY; uses_io is unchanged
-/// then.
-WEND_API wend_result wend_check_links(const wend_grid* grid, const wend_link_rules* rules,
-                                      const wend_tile* before, const wend_tile* after, int32_t count,
-                                      wend_link_use* uses_io, wend_conflict* out, int32_t capacity,
-                                      int32_t* count_out);
+/// Checks that one step of any plan keeps to rules of links; the other checks do not look at them. uses_io:
+/// by mover, for all steps of a plan one after the other; zeros before the first. profiles_opt: by mover;
+/// NULL: all are of profile 0. Finds all LINK conflicts, then all LIFT conflicts, and returns them likewise.
+/// [Range of count: 1..WEND_MAX_FLEET] Errors: ARGUMENT (a tile of before off the map; no such profile; a
+/// rule out of range, lifts or links missing), MEMORY; uses_io is unchanged then.
+WEND_API wend_result wend_check_links(const wend_world* world, const int32_t* profiles_opt,
+                                      const wend_link_rules* rules, const wend_tile* before,
+                                      const wend_tile* after, int32_t count, wend_link_use* uses_io,
+                                      wend_conflict* out, int32_t capacity, int32_t* count_out);
 
 #ifdef __cplusplus
 }

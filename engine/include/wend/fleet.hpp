@@ -84,19 +84,38 @@ inline std::vector<wend_conflict> check_moves(grid_view grid, span<const wend_ti
     return all;
 }
 
-/// The conflicts of one step with rules of links. uses: by mover, zeros before the first step of a plan.
-inline std::vector<wend_conflict> check_links(grid_view grid, const wend_link_rules& rules,
-                                              span<const wend_tile> before, span<const wend_tile> after,
-                                              span<wend_link_use> uses) {
-    if (before.size() != after.size() || uses.size() != before.size()) check(WEND_ERROR_ARGUMENT);
+/// The same by the maps of the movers' profiles.
+inline std::vector<wend_conflict> check_moves(world_view world, span<const std::int32_t> profiles,
+                                              span<const wend_tile> before, span<const wend_tile> after) {
+    if (before.size() != after.size() || profiles.size() != before.size()) check(WEND_ERROR_ARGUMENT);
     const std::int32_t movers = detail::count_of(before.size());
+    std::int32_t count = 0;
+    check(wend_check_profile_moves(world.get(), profiles.data(), before.data(), after.data(), movers, nullptr,
+                                   0, &count));
+    std::vector<wend_conflict> all(static_cast<std::size_t>(count));
+    check(wend_check_profile_moves(world.get(), profiles.data(), before.data(), after.data(), movers,
+                                   all.data(), count, &count));
+    return all;
+}
+
+/// The conflicts of one step with rules of links. uses: by mover, zeros before the first step of a plan.
+/// profiles: by mover; none: all are of profile 0.
+inline std::vector<wend_conflict> check_links(world_view world, const wend_link_rules& rules,
+                                              span<const wend_tile> before, span<const wend_tile> after,
+                                              span<wend_link_use> uses,
+                                              span<const std::int32_t> profiles = {}) {
+    if (before.size() != after.size() || uses.size() != before.size() ||
+        (profiles.size() != 0 && profiles.size() != before.size()))
+        check(WEND_ERROR_ARGUMENT);
+    const std::int32_t movers = detail::count_of(before.size());
+    const std::int32_t* kinds = profiles.size() != 0 ? profiles.data() : nullptr;
     std::vector<wend_link_use> then(uses.data(), uses.data() + uses.size());
     std::int32_t count = 0;
-    check(wend_check_links(grid.get(), &rules, before.data(), after.data(), movers, then.data(), nullptr, 0,
-                           &count));
+    check(wend_check_links(world.get(), kinds, &rules, before.data(), after.data(), movers, then.data(),
+                           nullptr, 0, &count));
     std::vector<wend_conflict> all(static_cast<std::size_t>(count));
-    check(wend_check_links(grid.get(), &rules, before.data(), after.data(), movers, uses.data(), all.data(),
-                           count, &count));
+    check(wend_check_links(world.get(), kinds, &rules, before.data(), after.data(), movers, uses.data(),
+                           all.data(), count, &count));
     return all;
 }
 

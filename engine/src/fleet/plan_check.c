@@ -9,6 +9,7 @@
 #include "grid/links.h"
 #include "grid/steps.h"
 #include "wend/fleet.h"
+#include "wend/world.h"
 
 typedef struct placed { // a mover by a tile
     wend_tile tile;
@@ -17,6 +18,8 @@ typedef struct placed { // a mover by a tile
 
 typedef struct plan_check {
     const wend_grid* grid;
+    const wend_world* world; // with profiles
+    const int32_t* profiles; // by mover; NULL: all move by the grid
     const wend_tile *before, *after;
     wend_conflict* out;
     int32_t capacity;
@@ -57,12 +60,18 @@ static bool is_legal(const wend_grid* grid, wend_tile from, wend_tile to) {
     return false;
 }
 
+// The map by which a mover moves.
+static const wend_grid* grid_of(const plan_check* c, int32_t mover) {
+    return c->profiles ? wend_world_grid(wend_world_profile(c->world, c->profiles[mover])) : c->grid;
+}
+
 static void check_mover(plan_check* c, int32_t mover) {
+    const wend_grid* grid = grid_of(c, mover);
     const wend_tile from = c->before[mover], to = c->after[mover];
     if (are_same(from, to)) return;
-    if (!wendi_sheet_contains(c->grid, to) || !wendi_is_passable(c->grid, to.x, to.y))
+    if (!wendi_sheet_contains(grid, to) || !wendi_is_passable(grid, to.x, to.y))
         report(c, WEND_CONFLICT_BLOCKED, mover, -1);
-    else if (!is_legal(c->grid, from, to))
+    else if (!is_legal(grid, from, to))
         report(c, WEND_CONFLICT_STEP, mover, -1);
 }
 
@@ -110,18 +119,18 @@ static void check_pair(plan_check* c, int32_t a, int32_t b) {
     if (swap || (flat && too_near(a_from, a_to, b_from, b_to))) report(c, WEND_CONFLICT_PASS, a, b);
 }
 
-static wend_result check(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
-                         int32_t count, wend_conflict* out, int32_t capacity, int32_t* count_out) {
+// Errors: MEMORY.
+static wend_result check(plan_check* c, int32_t count) {
     const wend_allocator allocator = wendi_allocator(NULL);
+    const wend_tile *before = c->before, *after = c->after;
     placed* list = wendi_alloc(&allocator, (size_t)count, sizeof *list);
     if (!list) return WEND_ERROR_MEMORY;
-    plan_check c = {grid, before, after, out, capacity, 0};
-    for (int32_t i = 0; i < count; i++) check_mover(&c, i);
+    for (int32_t i = 0; i < count; i++) check_mover(c, i);
     for (int32_t i = 0; i < count; i++) list[i] = (placed){after[i], i};
     qsort(list, (size_t)count, sizeof *list, compare_placed);
     for (int32_t i = 1; i < count; i++)
         if (are_same(list[i].tile, list[i - 1].tile))
-            report(&c, WEND_CONFLICT_TILE, list[i - 1].mover, list[i].mover);
+            report(c, WEND_CONFLICT_TILE, list[i - 1].mover, list[i].mover);
     for (int32_t i = 0; i < count; i++) list[i] = (placed){before[i], i};
     qsort(list, (size_t)count, sizeof *list, compare_placed);
     for (int32_t i = 0; i < count; i++) {
@@ -130,15 +139,14 @@ static wend_result check(const wend_grid* grid, const wend_tile* before, const w
         for (int32_t y = at.y - 2; y <= at.y + 2; y++) {
             int32_t k = first_at(list, count, (wend_tile){at.x - 2, y});
             for (; k < count && list[k].tile.y == y && list[k].tile.x <= at.x + 2; k++)
-                if (list[k].mover > i) check_pair(&c, i, list[k].mover);
+                if (list[k].mover > i) check_pair(c, i, list[k].mover);
         }
         if (are_neighbours(at, after[i])) continue;
         for (int32_t k = first_at(list, count, after[i]); k < count && are_same(list[k].tile, after[i]); k++)
             if (wendi_abs(after[i].x - at.x) > 2 || wendi_abs(after[i].y - at.y) > 2)
-                if (list[k].mover > i) check_pair(&c, i, list[k].mover);
+                if (list[k].mover > i) check_pair(c, i, list[k].mover);
     }
     wendi_free(&allocator, list, (size_t)count, sizeof *list);
-    *count_out = c.count < INT32_MAX ? (int32_t)c.count : INT32_MAX;
     return WEND_OK;
 }
 
@@ -152,20 +160,47 @@ static bool is_checkable(const wend_grid* grid, const wend_tile* before, const w
     return true;
 }
 
-wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
-                             int32_t count, wend_conflict* out, int32_t capacity, int32_t* count_out) {
-    if (!count_out || !is_checkable(grid, before, after, count, out, capacity)) return WEND_ERROR_ARGUMENT;
+static bool are_profiles(const wend_world* world, const int32_t* profiles, int32_t count) {
+    for (int32_t i = 0; i < count; i++)
+        if (profiles[i] < 0 || profiles[i] >= wend_world_profile_count(world)) return false;
+    return true;
+}
+
+// Checks the moves of a plan between tiles of the caller. Errors: MEMORY.
+static wend_result check_moves(plan_check* c, const wend_tile* before, const wend_tile* after, int32_t count,
+                               int32_t* count_out) {
     const wend_allocator allocator = wendi_allocator(NULL);
     const size_t tiles = 2 * (size_t)count;
     wend_tile* on_sheet = wendi_alloc(&allocator, tiles, sizeof *on_sheet);
     if (!on_sheet) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++) {
-        on_sheet[i] = wendi_to_sheet(&grid->floors, before[i]);
-        on_sheet[count + i] = wendi_to_sheet(&grid->floors, after[i]);
+        on_sheet[i] = wendi_to_sheet(&c->grid->floors, before[i]);
+        on_sheet[count + i] = wendi_to_sheet(&c->grid->floors, after[i]);
     }
-    const wend_result result = check(grid, on_sheet, on_sheet + count, count, out, capacity, count_out);
+    c->before = on_sheet;
+    c->after = on_sheet + count;
+    const wend_result result = check(c, count);
     wendi_free(&allocator, on_sheet, tiles, sizeof *on_sheet);
+    if (result == WEND_OK) *count_out = c->count < INT32_MAX ? (int32_t)c->count : INT32_MAX;
     return result;
+}
+
+wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
+                             int32_t count, wend_conflict* out, int32_t capacity, int32_t* count_out) {
+    if (!count_out || !is_checkable(grid, before, after, count, out, capacity)) return WEND_ERROR_ARGUMENT;
+    plan_check c = {.grid = grid, .out = out, .capacity = capacity};
+    return check_moves(&c, before, after, count, count_out);
+}
+
+wend_result wend_check_profile_moves(const wend_world* world, const int32_t* profiles,
+                                     const wend_tile* before, const wend_tile* after, int32_t count,
+                                     wend_conflict* out, int32_t capacity, int32_t* count_out) {
+    const wend_grid* grid = wend_world_grid(world);
+    if (!profiles || !count_out || !is_checkable(grid, before, after, count, out, capacity) ||
+        !are_profiles(world, profiles, count))
+        return WEND_ERROR_ARGUMENT;
+    plan_check c = {.grid = grid, .world = world, .profiles = profiles, .out = out, .capacity = capacity};
+    return check_moves(&c, before, after, count, count_out);
 }
 
 // ---- links that take time, and lifts
@@ -194,11 +229,13 @@ static void check_lift(plan_check* c, const wend_lift* lift, const wend_link_use
                 report(c, WEND_CONFLICT_LIFT, i, -1);
 }
 
-wend_result wend_check_links(const wend_grid* grid, const wend_link_rules* rules, const wend_tile* before,
-                             const wend_tile* after, int32_t count, wend_link_use* uses_io,
-                             wend_conflict* out, int32_t capacity, int32_t* count_out) {
+wend_result wend_check_links(const wend_world* world, const int32_t* profiles_opt,
+                             const wend_link_rules* rules, const wend_tile* before, const wend_tile* after,
+                             int32_t count, wend_link_use* uses_io, wend_conflict* out, int32_t capacity,
+                             int32_t* count_out) {
+    const wend_grid* grid = wend_world_grid(world);
     if (!rules || !uses_io || !count_out || !is_checkable(grid, before, after, count, out, capacity) ||
-        !wendi_link_rules_are_valid(rules))
+        !wendi_link_rules_are_valid(rules) || (profiles_opt && !are_profiles(world, profiles_opt, count)))
         return WEND_ERROR_ARGUMENT;
     const wend_allocator allocator = wendi_allocator(NULL);
     const size_t room = (size_t)count;
@@ -206,13 +243,18 @@ wend_result wend_check_links(const wend_grid* grid, const wend_link_rules* rules
     wend_link_use* now = wendi_alloc(&allocator, room, sizeof *now); // in this step; link -1: on none
     bool* entered = wendi_alloc_zeroed(&allocator, room, sizeof *entered);
     const bool fits = to && now && entered;
-    plan_check c = {grid, NULL, to, out, capacity, 0};
+    plan_check c = {.grid = grid,
+                    .world = world,
+                    .profiles = profiles_opt,
+                    .after = to,
+                    .out = out,
+                    .capacity = capacity};
     for (int32_t i = 0; i < count && fits; i++) {
         const wend_tile from = wendi_to_sheet(&grid->floors, before[i]);
         to[i] = wendi_to_sheet(&grid->floors, after[i]);
         entered[i] = uses_io[i].steps <= 0;
         if (!entered[i] && !are_same(from, to[i])) report(&c, WEND_CONFLICT_LINK, i, -1);
-        now[i].link = link_of(grid, rules, from, to[i], &uses_io[i]);
+        now[i].link = link_of(grid_of(&c, i), rules, from, to[i], &uses_io[i]);
     }
     for (int32_t i = 0; i < rules->lift_count && fits; i++)
         check_lift(&c, &rules->lifts[i], now, entered, count);

@@ -86,3 +86,18 @@ t fleet lift.wend --check both.json --lift 1:0,2
 t fleet lift.wend --check both.json --lift 0:1
 t fleet lift.wend --check both.json --lift 1:
 t fleet lift.wend --check both.json --step-seconds -1
+
+note movers of several profiles
+t bake small.map --move 8 --profile truck:radius=0.8 -o yard.wend --quiet
+printf 'x,y,to_x,to_y,profile\n0,0,1,3,truck\n7,0,4,3,\n3,0,0,0,truck\n' >mixed.csv
+timed fleet yard.wend --movers mixed.csv --threads 1 -o mixed.json
+printf 'x,y,to_x,to_y,profile\n1,1,1,3,truck\n7,0,4,3,\n' >mixed.csv
+timed fleet yard.wend --movers mixed.csv --threads 1 -o mixed.json
+t fleet yard.wend --check mixed.json --movers mixed.csv
+printf '{"paths":[[[1,1],[0,1]],[[7,0],[7,1]]]}' >walled.json
+t fleet yard.wend --check walled.json
+t fleet yard.wend --check walled.json --movers mixed.csv
+printf 'x,y,profile\n0,0,tank\n' >mixed.csv
+t fleet yard.wend --movers mixed.csv
+printf 'x,y,profile\n0,0\n' >mixed.csv
+t fleet yard.wend --movers mixed.csv

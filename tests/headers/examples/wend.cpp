@@ -490,7 +490,9 @@ int main() {
     expect(found.size() == 1 && std::string(wend::to_string(found[0].kind)) == "pass");
     expect(thrown_by([&] { fleet.send(cart, {5, 5}); }) == WEND_ERROR_ARGUMENT);
     wend_link_use uses[2] = {};
-    expect(wend::check_links(copy.grid(), wend_link_rules{}, here, swapped, uses).empty());
+    expect(wend::check_links(copy, wend_link_rules{}, here, swapped, uses).empty());
+    const std::int32_t kinds[2] = {};
+    expect(wend::check_moves(copy, kinds, here, swapped).size() == 1);
     wend::overlay overlay(copy);
     const wend_vec2 corners[] = {{10, 10}, {20, 10}, {15, 20}}, towers[] = {{40.5f, 40.5f}};
     const float reach[] = {5}, harm[] = {4}, costs[] = {1, 2, 3, 4};
