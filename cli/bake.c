@@ -19,6 +19,7 @@
 #include "world_file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,10 +167,17 @@ static bool writes_stream(const bake_arguments* a) {
     return !a->dry_run && a->output != NULL && output_is_stream(a->output);
 }
 
+// Slopes or lanes may close steps.
+static bool may_close_steps(const import_options* map) {
+    return !isnan(map->max_climb) || !isnan(map->max_drop) ||
+           (map->lane_costs != NULL &&
+            (strcmp(map->lane_costs, "compulsory") == 0 || strstr(map->lane_costs, "closed") != NULL));
+}
+
 // What was asked for can be built in the memory of one machine only.
 static bool only_in_memory(const bake_arguments* a) {
     return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL ||
-           a->map.walls != NULL || a->map.lanes != NULL || a->map.thin_walls || a->map.jump_across > 0 ||
+           a->map.walls != NULL || may_close_steps(&a->map) || a->map.thin_walls || a->map.jump_across > 0 ||
            a->wrap >= 0;
 }
 
@@ -183,9 +191,9 @@ static int check_arguments(bake_arguments* a) {
     if (a->mpi && (a->dry_run || (a->output != NULL && output_is_stream(a->output))))
         return cli_fail(CLI_USAGE, "bake: --mpi writes a file, so it cannot be used with --dry-run and -o -");
     if (a->mpi && only_in_memory(a))
-        return cli_fail(CLI_USAGE, "bake: a map with links, walls, lanes, profiles or subgoals, or that "
-                                   "wraps, is baked in memory; leave "
-                                   "out --mpi");
+        return cli_fail(
+            CLI_USAGE, "bake: a map with links, walls, closed steps, profiles or subgoals, or that wraps, is "
+                       "baked in memory; leave out --mpi");
     if (a->dry_run && a->preview != NULL)
         return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
@@ -262,17 +270,6 @@ static bool report_progress(double fraction, void* bar) {
     return progress_report(fraction, bar) && !large_bake_is_interrupted();
 }
 
-// A map that is baked in parts has tiles of one size. Slopes cannot be left out.
-static void level_rows(bake* b, const wend_import_def* def) {
-    if (!wend_grid_has_relief(b->grid) || def->rule == WEND_RULE_SLOPE || def->rule == WEND_RULE_TOBLER)
-        return;
-    wend_grid_set_relief(b->grid, NULL);
-    cli_warn("%s: larger than --memory allows: steps cost as those in the middle of the map, though rows "
-             "differ in "
-             "size",
-             b->a->input);
-}
-
 static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
@@ -295,7 +292,6 @@ static int import(bake* b) {
     if (result == WEND_OK) {
         code = import_options_check_source("bake", &a->map, a->input, &b->source);
         if (code == CLI_OK) code = declare_costs(b);
-        if (code == CLI_OK && b->large.bake != NULL) level_rows(b, &def);
         cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
         if (code == CLI_OK && a->mpi && b->large.bake == NULL)

@@ -53,8 +53,8 @@ int large_bake_check_memory(const large_bake* large, const wend_grid* grid) {
     char needed[32], allowed[32];
     return cli_fail(
         CLI_RESOURCE,
-        "%s: %d x %d tiles need about %s to be baked in memory, as links, walls, profiles, recipes, "
-        "--dry-run and -o - are; allow more than %s with --memory",
+        "%s: %d x %d tiles need about %s to be baked in memory, as links, walls, closed steps, profiles, "
+        "recipes, --dry-run and -o - are; allow more than %s with --memory",
         large->input, wend_grid_width(grid), wend_grid_height(grid),
         cli_bytes_text(tiles * USUAL_TILE_BYTES, needed), cli_bytes_text(large->memory_bytes, allowed));
 }

@@ -244,7 +244,11 @@ bake)
     bake large.tif --rule height -o large.wend
     bake large.tif --rule height --memory 32M -o streamed.wend
     cmp large.wend streamed.wend || fail "the streamed bake differs"
-    says 4 "a world with costs by direction can be built only in memory" "$wend" bake large.tif --rule tobler --memory 32M -o slopes.wend
+    bake large.tif --rule tobler -o large.wend
+    bake large.tif --rule tobler --memory 32M -o streamed.wend
+    cmp large.wend streamed.wend || fail "the bake of slopes in parts differs"
+    says 4 "a world with slopes or lanes that close steps can be built only in memory" \
+        "$wend" bake large.tif --rule slope --slope wheelchair:0.05 --memory 32M -o slopes.wend
     ;;
 path)
     "$make" utm.tif degrees.tif rotated.tif

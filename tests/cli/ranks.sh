@@ -56,7 +56,7 @@ refused 2 "wend: bake: rank 1 on $host was started with '4' where rank 0 has '8'
 refused 2 "was started without '--negate', which rank 0 has" -n 1 "$WEND" "$@" --negate : -n 1 "$WEND" "$@"
 refused 4 "wend: bake: rank 1 on $host failed: out of memory" -n 1 "$WEND" "$@" : -n 1 "$OTHER" failure "$@"
 refused 2 "wend: bake: unknown option '--colour'" -n 2 "$WEND" "$@" --colour
-refused 2 'wend: bake: a map with links, walls, lanes, profiles or subgoals is baked in memory; leave out --mpi' -n 2 "$WEND" "$@" --subgoals
+refused 2 'wend: bake: a map with links, walls, closed steps, profiles or subgoals, or that wraps, is baked in memory; leave out --mpi' -n 2 "$WEND" "$@" --subgoals
 refused 3 'wend: missing.png: ' -n 2 "$WEND" bake --mpi missing.png -o kept.wend
 echo "ranks that do not fit are refused"
 

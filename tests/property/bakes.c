@@ -1,7 +1,7 @@
 // bakes.c: does a bake by tasks give the file of the build in memory, byte for byte? On random maps of every
 // connectivity, with tasks of every size, on 1, 2 and 8 workers, in any order, some run twice, some returned,
 // interrupted and resumed, also from a damaged work file. Results that were damaged or belong to another bake
-// are refused.
+// are refused. A third of the maps has elevations, lanes and rows of other sizes.
 //     property_bakes [--maps N] [--first SEED] [--most SIDE]
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,12 +29,14 @@ typedef struct fixture {
     test_memory memory;
     wend_allocator allocator;
     wend_grid* map;
+    map_relief relief;     // of the map, which is given to copies of it
     bool by_hand;          // its tasks run one by one
     float least, greatest; // declared range of costs; 0: none
     wend_bake_def def;
     wend_world_def world_def;
+    bool closes; // its relief closes steps
     wend_error error;
-    int64_t bakes, tasks, refused, interrupted, resumed, dropped, damaged, merged;
+    int64_t bakes, reliefs, tasks, refused, interrupted, resumed, dropped, damaged, merged;
 } fixture;
 
 static const int32_t worker_counts[3] = {1, 2, 8};
@@ -69,6 +71,7 @@ static void write_all(const char* name, bytes from) {
 static bytes build(const fixture* f, uint64_t* hash_out, int64_t* dropped_io) {
     wend_grid* grid = map_copy(f->map, NULL);
     if (f->greatest > 0) wend_grid_set_cost_range(grid, f->least, f->greatest);
+    if (map_give_relief(grid, f->relief, f->recipe.seed) != WEND_OK) abort();
     wend_world* world = map_build_world(grid, &f->world_def);
     bytes out;
     if (f->def.keep_original && wend_world_keep_original(world) != WEND_OK) abort();
@@ -117,6 +120,7 @@ static wend_result begin(fixture* f, wend_bake** out) {
     if (result == WEND_OK) {
         fill(f, grid);
         map_copy_to(f->map, grid);
+        if (map_give_relief(grid, f->relief, f->recipe.seed) != WEND_OK) abort();
         result = wend_bake_begin(bake, &grid, &f->world_def, &f->error);
     }
     wend_grid_destroy(grid);
@@ -351,23 +355,43 @@ static void set_up(fixture* f, uint64_t seed, int32_t most) {
     f->error.text[0] = 0;
 }
 
-static bool has_closed_steps(const wend_grid* grid) {
-    return wend_grid_closed_step_count(grid) > 0;
+static bool has_closed_steps(const fixture* f) {
+    return wend_grid_closed_step_count(f->map) > 0 || f->closes;
+}
+
+// Costs that are far apart leave no room for slopes.
+static void choose_relief(fixture* f, uint64_t seed) {
+    f->relief = RELIEF_LEVEL;
+    f->closes = false;
+    if (seed % 3 > 0) return;
+    map_relief relief = (map_relief)rng_between(&f->random, RELIEF_LEVEL + 1, MAP_RELIEF_COUNT - 1);
+    wend_grid* grid = map_copy(f->map, NULL);
+    if (f->greatest > 0) wend_grid_set_cost_range(grid, f->least, f->greatest);
+    wend_result result = map_give_relief(grid, relief, seed);
+    if (result == WEND_OK && relief == RELIEF_CLIFFS && wend_grid_count_relief(grid).closed == 0)
+        result = map_give_relief(grid, relief = RELIEF_HILLS, seed); // a map without cliffs
+    if (result == WEND_OK) {
+        f->relief = relief;
+        f->closes = relief == RELIEF_CLIFFS || relief == RELIEF_LANES;
+        f->reliefs++;
+    }
+    wend_grid_destroy(grid);
 }
 
 static bool check_map(fixture* f, uint64_t seed, int32_t most) {
     set_up(f, seed, most);
+    choose_relief(f, seed);
     wend_bake* bake = NULL;
     uint64_t hash;
     bytes expected = build(f, &hash, &f->dropped);
     bytes old = {"the old world", 13};
     write_all(f->file, old);
-    const bool tries_file = !has_closed_steps(f->map) && rng_chance(&f->random, 10);
+    const bool tries_file = !has_closed_steps(f) && rng_chance(&f->random, 10);
     bool good = !tries_file || refuses_other_file(f) || fails(f, "a file that is none of a bake is replaced");
     wend_result result = begin(f, &bake);
     if (!good) {
         // told already
-    } else if (has_closed_steps(f->map)) {
+    } else if (has_closed_steps(f)) {
         good = result == WEND_ERROR_UNSUPPORTED || fails(f, "closed steps are not refused");
         f->refused++;
     } else {
@@ -386,8 +410,7 @@ static bool check_map(fixture* f, uint64_t seed, int32_t most) {
         good = good && bake_and_compare(f, bake, &expected, hash);
     }
     wend_bake_destroy(bake);
-    if (good && !has_closed_steps(f->map) && access(f->work, F_OK) == 0)
-        good = fails(f, "the work file is left");
+    if (good && !has_closed_steps(f) && access(f->work, F_OK) == 0) good = fails(f, "the work file is left");
     unlink(f->work);
     wend_grid_destroy(f->map);
     free(expected.data);
@@ -409,11 +432,13 @@ int main(int argc, char** argv) {
         failures += !check_map(&f, (uint64_t)(first + i), (int32_t)most);
     for (int32_t i = 0; i < 3; i++) wend_threads_destroy(f.threads[i]);
     unlink(f.file);
-    printf("%lld bakes compared, %lld tasks run one by one, %lld of them above the first tier, %lld "
+    printf("%lld bakes compared, %lld maps with a relief, %lld tasks run one by one, %lld of them above the "
+           "first tier, %lld "
            "interruptions, %lld results resumed, %lld damaged work files, %lld refusals, %lld worlds with "
            "fewer levels, %d failures\n",
-           (long long)f.bakes, (long long)f.tasks, (long long)f.merged, (long long)f.interrupted,
-           (long long)f.resumed, (long long)f.damaged, (long long)f.refused, (long long)f.dropped, failures);
-    return failures > 0 || f.bakes == 0 || f.resumed == 0 || f.merged == 0 || f.damaged == 0 ||
-           f.refused == 0 || f.dropped == 0;
+           (long long)f.bakes, (long long)f.reliefs, (long long)f.tasks, (long long)f.merged,
+           (long long)f.interrupted, (long long)f.resumed, (long long)f.damaged, (long long)f.refused,
+           (long long)f.dropped, failures);
+    return failures > 0 || f.bakes == 0 || f.reliefs == 0 || f.resumed == 0 || f.merged == 0 ||
+           f.damaged == 0 || f.refused == 0 || f.dropped == 0;
 }

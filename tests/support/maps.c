@@ -340,8 +340,8 @@ static void draw_lanes(uint8_t* out, int32_t width, int32_t height, rng* r) {
     }
 }
 
-static void set_relief(wend_grid* grid, map_relief kind, uint64_t seed) {
-    if (kind == RELIEF_LEVEL) return;
+wend_result map_give_relief(wend_grid* grid, map_relief kind, uint64_t seed) {
+    if (kind == RELIEF_LEVEL) return WEND_OK;
     static const wend_slope_point gentle[] = {{-1, 6}, {-0.25f, 1.5f}, {-0.0625f, 0.75f},
                                               {0, 1},  {0.5f, 5},      {2, 90}},
                                   steep[] = {{-2, 30}, {-0.5f, 2}, {0, 1}, {0.5f, 8}, {1, 90}, {2, 700}};
@@ -370,12 +370,16 @@ static void set_relief(wend_grid* grid, map_relief kind, uint64_t seed) {
         def.row_count = height > 9 ? 3 : 1;
     }
     const wend_result result = wend_grid_set_relief(grid, &def);
-    if (result != WEND_OK) {
-        fprintf(stderr, "map_make: the relief was refused: %s\n", wend_result_string(result));
-        abort();
-    }
     free(elevations);
     free(lanes);
+    return result;
+}
+
+static void set_relief(wend_grid* grid, map_relief kind, uint64_t seed) {
+    const wend_result result = map_give_relief(grid, kind, seed);
+    if (result == WEND_OK) return;
+    fprintf(stderr, "map_make: the relief was refused: %s\n", wend_result_string(result));
+    abort();
 }
 
 wend_grid* map_make(const map_recipe* recipe) {

@@ -80,6 +80,9 @@ map_recipe map_recipe_of(const char* text);
 /// Prints what is wrong, with the seed and the text of the recipe. Returns false.
 bool map_fails(const map_recipe* recipe, const char* what);
 
+/// Gives a grid elevations, lanes and rows of other sizes, as map_make does. Errors: as wend_grid_set_relief.
+wend_result map_give_relief(wend_grid* grid, map_relief kind, uint64_t seed);
+
 /// The grid of a recipe; the program ends when there is no memory.
 wend_grid* map_make(const map_recipe* recipe);
 /// Gives an empty grid of the same size the tiles, links and closed steps of a map.

@@ -36,8 +36,8 @@
 // definitions and resume set computes only what is missing. The old world stays until the new one is
 // complete.
 //
-// Limits. Maps with links or closed steps, and worlds with profiles, are built in memory only:
-// wend_world_build.
+// Limits. Maps with links or closed steps, also those that slopes or lanes close, and worlds with profiles,
+// are built in memory only: wend_world_build.
 #ifndef WEND_PRIVATE_H
 #define WEND_PRIVATE_H
 #include "wend/world.h"
@@ -112,8 +112,8 @@ WEND_API wend_result wend_bake_create_grid(wend_bake* bake, const wend_grid_def*
 /// Takes the grid, whose tiles are complete, and makes the tasks. Of world_def cluster_size, level_count and
 /// metadata matter. On success *grid_io is NULL. With resume, a work file of the same map and definitions is
 /// continued, and one of another map is an error that leaves it as it is; without resume it is replaced.
-/// Errors: DEF, ARGUMENT (not a grid of this bake), UNSUPPORTED (links, closed steps, profiles, a relief; the
-/// work file was written by another version of Wend), FORMAT (the work file belongs to another map or another
+/// Errors: DEF, ARGUMENT (not a grid of this bake), UNSUPPORTED (links, closed steps, profiles; the work
+/// file was written by another version of Wend), FORMAT (the work file belongs to another map or another
 /// definition, or is damaged), LIMIT (cluster_size, level_count or the length of metadata; the clusters do
 /// not fit 32-bit numbers; memory_bytes is too small for the tasks of the work file), IO (also when another
 /// process bakes this file), MEMORY.

@@ -40,7 +40,8 @@ typedef struct assembly {
     wendi_totals totals;
     wendi_joined joined;
     wendi_high_nodes high[WEND_MAX_LEVELS]; // by level - 1
-    wendi_section table[WENDI_SECTION_COUNT];
+    wendi_section table[WENDI_MOST_SECTIONS];
+    uint32_t section_count;
     wendi_section_out matrices, nodes, directory, labels, other;
     XXH3_state_t world_hash;
     uint64_t group[WENDI_CHUNK_ITEMS]; // hashes that the world's takes together
@@ -476,14 +477,20 @@ static uint64_t section_size(const assembly* a, uint32_t kind) {
         return clusters * sizeof(wendi_stored_cluster);
     case WENDI_SECTION_LABELS:
         return a->totals.part_label_count * sizeof(uint32_t);
+    case WENDI_SECTION_RELIEF: {
+        const uint64_t tiles = (uint64_t)s->width * (uint64_t)s->height;
+        return wendi_relief_head_bytes(s->relief.point_count, s->relief.row_count) +
+               (s->relief.planes & 1 ? 2 * tiles : 0) + (s->relief.planes & 2 ? tiles : 0);
+    }
     default:
         return 0;
     }
 }
 
 static void lay_out(assembly* a) {
-    uint64_t offset = sizeof(wendi_file_header) + sizeof a->table;
-    for (uint32_t i = 0; i < WENDI_SECTION_COUNT; i++) {
+    a->section_count = a->bake->relief.table ? WENDI_SECTION_RELIEF : WENDI_SECTION_COUNT;
+    uint64_t offset = sizeof(wendi_file_header) + a->section_count * sizeof *a->table;
+    for (uint32_t i = 0; i < a->section_count; i++) {
         a->table[i] = (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(a, i + 1)};
         offset += wendi_file_aligned(a->table[i].size);
     }
@@ -521,6 +528,25 @@ static wend_result put_original(assembly* a) {
     return result == WEND_OK ? end_section(a, WENDI_SECTION_ORIGINAL, &a->other) : result;
 }
 
+static wend_result put_relief(assembly* a) {
+    const wendi_relief* r = &a->bake->relief;
+    const wendi_slope_table* t = r->table;
+    const int32_t width = a->bake->settings.width, height = a->bake->settings.height;
+    static const char gap[WENDI_FILE_ALIGNMENT];
+    wend_result result = begin_section(a, WENDI_SECTION_RELIEF, &a->other);
+    if (result != WEND_OK) return result;
+    const uint64_t used = sizeof a->bake->settings.relief + wendi_bake_relief_bytes(&a->bake->settings);
+    wendi_section_put_records(&a->other, &a->bake->settings.relief, 1, &wendi_relief_head_layout);
+    wendi_section_put_records(&a->other, t->points, 2 * (size_t)t->point_count, &wendi_u32);
+    wendi_section_put_records(&a->other, t->rows, 3 * (size_t)t->row_count, &wendi_u32);
+    wendi_section_put(&a->other, gap, (size_t)(wendi_file_aligned(used) - used));
+    for (int32_t y = 0; y < height && r->elevations; y++)
+        wendi_section_put_records(&a->other, r->elevations + y * r->stride, (size_t)width, &wendi_u16);
+    for (int32_t y = 0; y < height && r->lanes; y++)
+        wendi_section_put(&a->other, r->lanes + y * r->stride, (size_t)width);
+    return end_section(a, WENDI_SECTION_RELIEF, &a->other);
+}
+
 static wend_result put_map(assembly* a) {
     const wend_bake* bake = a->bake;
     const wendi_bake_settings* s = &bake->settings;
@@ -547,19 +573,20 @@ static wend_result put_map(assembly* a) {
 }
 
 static wend_result put_header(assembly* a) {
-    const wendi_section* last = &a->table[WENDI_SECTION_COUNT - 1];
+    const wendi_section* last = &a->table[a->section_count - 1];
     wendi_file_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
                                 .version = WEND_FORMAT_VERSION,
-                                .section_count = WENDI_SECTION_COUNT,
+                                .section_count = a->section_count,
                                 .file_size = last->offset + wendi_file_aligned(last->size),
                                 .table_checksum =
-                                    wendi_sum(a->table, WENDI_SECTION_COUNT, &wendi_section_layout, 0)};
+                                    wendi_sum(a->table, a->section_count, &wendi_section_layout, 0)};
     memcpy(header.magic, WENDI_FILE_MAGIC, sizeof header.magic);
     header.checksum = wendi_header_checksum(&header);
     wendi_reorder(&header, 1, &wendi_file_header_layout);
-    wendi_reorder(a->table, WENDI_SECTION_COUNT, &wendi_section_layout); // it is not used any more
+    wendi_reorder(a->table, a->section_count, &wendi_section_layout); // it is not used any more
     const int descriptor = wendi_output_descriptor(&a->bake->output);
-    wend_result result = wendi_write_at(descriptor, a->table, sizeof a->table, sizeof header);
+    wend_result result =
+        wendi_write_at(descriptor, a->table, a->section_count * sizeof *a->table, sizeof header);
     if (result == WEND_OK) result = wendi_write_at(descriptor, &header, sizeof header, 0);
     return result == WEND_OK ? result
                              : wendi_fail(a->error, result, "%s: write failed: %s", a->bake->file,
@@ -592,6 +619,9 @@ static wend_result put_sections(assembly* a) {
         result = put_whole(a, empty[i], NULL, 0, &wendi_u8);
     if (result == WEND_OK) result = put_graph(a);
     if (result == WEND_OK) result = put_original(a);
+    if (a->section_count > WENDI_SECTION_COUNT && result == WEND_OK)
+        result = put_whole(a, WENDI_SECTION_SUBGOALS, NULL, 0, &wendi_u8);
+    if (a->section_count > WENDI_SECTION_COUNT && result == WEND_OK) result = put_relief(a);
     if (result == WEND_OK) result = put_map(a); // after all components have their labels
     return result == WEND_OK ? put_header(a) : result;
 }
@@ -604,8 +634,9 @@ static wend_result prepare(assembly* a) {
     const wend_allocator* allocator = allocator_of(a);
     wend_result result = wendi_find_totals(bake, &a->totals, a->error);
     if (result == WEND_OK) result = wendi_join_parts(bake, &a->totals, &a->joined, a->error);
-    if (result == WEND_OK) result = wendi_bake_grid(s, s->width, s->height, allocator, &a->grid);
+    if (result == WEND_OK) result = wendi_bake_grid(s, NULL, 0, s->width, s->height, allocator, &a->grid);
     if (result != WEND_OK) return result;
+    a->grid->relief = wendi_relief_share(&bake->relief);
     const size_t columns = (size_t)a->clusters.columns;
     a->tiles_bytes = (size_t)wendi_tile_stride(s->width) * ((size_t)s->cluster_size + 3);
     a->tiles = wendi_alloc(allocator, a->tiles_bytes, 1);

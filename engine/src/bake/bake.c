@@ -9,6 +9,7 @@
 #include "core/hash.h"
 #include "core/tasks.h"
 #include "grid/exits.h"
+#include "grid/steps.h"
 
 // ---- which tasks does a bake have, and which of them are ready?
 
@@ -19,7 +20,7 @@ static inline bool wendi_bake_needs(const wend_bake* bake, int32_t level) {
 
 // Where a row of tiles begins in the output, border included. [Range of y: -1 .. height]
 static inline uint64_t wendi_bake_row_at(const wend_bake* bake, int64_t y) {
-    return wendi_file_tiles_at() + (uint64_t)(y + 1) * (uint64_t)wendi_tile_stride(bake->settings.width);
+    return bake->tiles_at + (uint64_t)(y + 1) * (uint64_t)wendi_tile_stride(bake->settings.width);
 }
 
 // ---- which task comes next, and where does its result go?
@@ -35,6 +36,63 @@ static void begin_input(const wend_bake* bake, int64_t task, int32_t level, wend
     *settings = bake->settings;
 }
 
+// Where the relief lies in an input, and the planes of so many tiles.
+static void lay_out_relief(const wend_bake* bake, uint64_t* relief_at, uint64_t* size_io) {
+    *relief_at = *size_io;
+    *size_io += wendi_aligned_8(wendi_bake_relief_bytes(&bake->settings));
+}
+
+static void lay_out_planes(const wend_bake* bake, uint64_t tiles, wendi_plane_part* out, uint64_t* size_io) {
+    if (bake->relief.elevations) {
+        out->elevations_at = *size_io;
+        *size_io += wendi_aligned_8(tiles * sizeof *bake->relief.elevations);
+    }
+    if (bake->relief.lanes) {
+        out->lanes_at = *size_io;
+        *size_io += wendi_aligned_8(tiles);
+    }
+}
+
+static void put_points(const wend_bake* bake, void* input, uint64_t relief_at) {
+    const wendi_slope_table* t = bake->relief.table;
+    if (!t) return;
+    char* at = (char*)input + relief_at;
+    const size_t points = (size_t)t->point_count * sizeof *t->points;
+    if (points > 0) memcpy(at, t->points, points);
+    if (t->row_count > 0) memcpy(at + points, t->rows, (size_t)t->row_count * sizeof *t->rows);
+}
+
+// The planes of an area, which may leave the map: no step leads there.
+static void put_planes(const wend_bake* bake, wend_rect area, const wendi_plane_part* part, void* input) {
+    const wendi_relief* r = &bake->relief;
+    const int32_t width = bake->settings.width, height = bake->settings.height, left = wendi_max(area.x, 0),
+                  right = wendi_min(area.x + area.width, width);
+    int16_t* elevations = (void*)((char*)input + part->elevations_at);
+    uint8_t* lanes = (uint8_t*)input + part->lanes_at;
+    for (int32_t y = area.y; y < area.y + area.height; y++, elevations += area.width, lanes += area.width) {
+        const bool inside = y >= 0 && y < height;
+        const int64_t from = y * r->stride + left;
+        const size_t count = inside ? (size_t)(right - left) : 0;
+        if (r->elevations) {
+            memset(elevations, 0, (size_t)area.width * sizeof *elevations);
+            if (inside)
+                memcpy(elevations + (left - area.x), r->elevations + from, count * sizeof *elevations);
+        }
+        if (r->lanes) {
+            memset(lanes, 0, (size_t)area.width);
+            if (inside) memcpy(lanes + (left - area.x), r->lanes + from, count);
+        }
+    }
+}
+
+// What a task needs besides for the relief.
+static int64_t relief_memory(const wend_bake* bake, int64_t tiles) {
+    const wendi_slope_table* t = bake->relief.table;
+    if (!t) return 0;
+    const int64_t factors = (int64_t)t->band_count * WENDI_STEP_KINDS * (2 * (int64_t)t->reach + 1);
+    return 3 * tiles + factors * (int64_t)(sizeof(float) + sizeof(uint32_t)); // factors and pairs
+}
+
 static wend_result make_window_input(const wend_bake* bake, int64_t task, wend_bake_task* out,
                                      wend_error* error_opt) {
     const int32_t level = bake->settings.task_level;
@@ -42,13 +100,19 @@ static wend_result make_window_input(const wend_bake* bake, int64_t task, wend_b
         wendi_window_of(&bake->settings, (int32_t)(task - bake->first_task[level - 1]));
     const wend_rect area = window.area;
     const size_t stride = (size_t)area.width + 2, rows = (size_t)area.height + 2,
-                 tiles_at = (size_t)wendi_aligned_8(sizeof(wendi_window_input)),
-                 size = tiles_at + stride * rows;
-    wendi_window_input* input = wendi_alloc(&bake->allocator, size, 1);
+                 tiles_at = (size_t)wendi_aligned_8(sizeof(wendi_window_input));
+    uint64_t size = tiles_at + wendi_aligned_8(stride * rows), relief_at;
+    wendi_plane_part planes = {0};
+    lay_out_relief(bake, &relief_at, &size);
+    lay_out_planes(bake, stride * rows, &planes, &size);
+    wendi_window_input* input = wendi_alloc_zeroed(&bake->allocator, size, 1);
     if (!input) return WEND_ERROR_MEMORY;
-    memset(input, 0, tiles_at);
     begin_input(bake, task, level, &input->header, &input->settings);
     input->tiles_at = tiles_at;
+    input->relief_at = relief_at;
+    input->planes = planes;
+    put_points(bake, input, relief_at);
+    put_planes(bake, (wend_rect){area.x - 1, area.y - 1, area.width + 2, area.height + 2}, &planes, input);
     wend_result result = WEND_OK;
     for (size_t y = 0; y < rows && result == WEND_OK; y++)
         result = wendi_bake_read_tiles(bake, area.x - 1, area.y - 1 + (int32_t)y, stride,
@@ -56,7 +120,8 @@ static wend_result make_window_input(const wend_bake* bake, int64_t task, wend_b
     wendi_block_seal(&input->header, WENDI_INPUT_MAGIC, size);
     out->input = input;
     out->input_size = size;
-    out->memory_bytes = (int64_t)area.width * area.height * WENDI_BAKE_TILE_BYTES;
+    const int64_t tiles = (int64_t)area.width * area.height;
+    out->memory_bytes = tiles * WENDI_BAKE_TILE_BYTES + relief_memory(bake, tiles);
     return result;
 }
 
@@ -120,6 +185,16 @@ static wend_result fill_merge_input(const wend_bake* bake, const wendi_merge_inp
     for (wendi_line line = 0; line < WENDI_LINE_COUNT && result == WEND_OK; line++)
         if (layout->lines_at[line])
             result = read_line(bake, area, size, line, (uint8_t*)input + layout->lines_at[line], error_opt);
+    put_points(bake, input, layout->relief_at);
+    for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++) {
+        const bool across = line == WENDI_TOP || line == WENDI_BOTTOM;
+        const int32_t x = area.x + (line == WENDI_RIGHT ? size : 0),
+                      y = area.y + (line == WENDI_BOTTOM ? size : 0);
+        if (layout->lines_at[line])
+            put_planes(bake,
+                       across ? (wend_rect){x, y - 1, area.width, 3} : (wend_rect){x - 1, y, 3, area.height},
+                       &layout->planes[line], input);
+    }
     wendi_block_seal(&input->header, WENDI_INPUT_MAGIC, bytes);
     return result;
 }
@@ -150,12 +225,15 @@ static wend_result make_merge_input(const wend_bake* bake, int64_t task, int32_t
         }
     for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++) {
         if (!has[line]) continue;
+        const uint64_t length =
+            (uint64_t)(line == WENDI_TOP || line == WENDI_BOTTOM ? area.width : area.height);
         layout.lines_at[line] = size;
-        size +=
-            wendi_aligned_8((uint64_t)(line == WENDI_TOP || line == WENDI_BOTTOM ? area.width : area.height));
+        size += wendi_aligned_8(length);
+        lay_out_planes(bake, 3 * length, &layout.planes[line], &size);
     }
+    lay_out_relief(bake, &layout.relief_at, &size);
     if (result != WEND_OK) return result;
-    out->memory_bytes = merge_memory(&layout, (size_t)size);
+    out->memory_bytes = merge_memory(&layout, (size_t)size) + relief_memory(bake, 0);
     if (out->memory_bytes > bake->memory_bytes - WENDI_BAKE_BASE_BYTES)
         return wendi_fail(error_opt, WEND_ERROR_LIMIT,
                           "%s: a cluster of level %d needs %lld bytes of memory, and %lld may be held; allow "
@@ -309,6 +387,7 @@ void wend_bake_destroy(wend_bake* bake) {
     unmap(bake);
     if (bake->output.stream) wendi_output_close(&bake->output, false, NULL);
     if (bake->work >= 0) wendi_work_close(bake->work, bake->work_name, !bake->finished);
+    wendi_relief_drop(&bake->relief);
     const size_t tasks = (size_t)(bake->begun ? wendi_bake_task_count(bake) : 0);
     wendi_free(&allocator, bake->tasks, tasks, sizeof *bake->tasks);
     wendi_free(&allocator, bake->ready, tasks, sizeof *bake->ready);
@@ -322,7 +401,8 @@ void wend_bake_destroy(wend_bake* bake) {
 
 // The section of tiles with its gap, and what lies before it in the file.
 static uint64_t bytes_with_tiles(int32_t width, int32_t height) {
-    return wendi_file_tiles_at() + wendi_file_aligned(wendi_file_tile_bytes(width, height));
+    return wendi_file_tiles_at(WENDI_SECTION_COUNT) +
+           wendi_file_aligned(wendi_file_tile_bytes(width, height));
 }
 
 static wend_result map_tiles(wend_bake* bake, const wend_grid_def* def, wend_error* error_opt) {
@@ -361,7 +441,8 @@ wend_result wend_bake_create_grid(wend_bake* bake, const wend_grid_def* def, wen
         wend_grid_destroy(grid);
         return result;
     }
-    grid->tiles = (uint8_t*)bake->pages + wendi_file_tiles_at();
+    bake->tiles_at = wendi_file_tiles_at(WENDI_SECTION_COUNT);
+    grid->tiles = (uint8_t*)bake->pages + bake->tiles_at;
     grid->origin_tile = grid->tiles + grid->stride + 1;
     grid->pages = (wendi_tile_pages){.bytes = bake->pages, .size = bake->pages_size};
     bake->lent = grid;
@@ -402,15 +483,56 @@ static wend_result hash_tiles(wend_bake* bake, const wend_grid* grid, wend_error
     return result;
 }
 
+static wend_result fail_move(const wend_bake* bake, wend_error* error_opt) {
+    return wendi_fail(error_opt, WEND_ERROR_IO, "%s: tiles cannot be moved: %s", bake->file,
+                      errno ? wendi_system_error(errno) : "the file was cut");
+}
+
+// The file of a map with a relief has more sections, so that its tiles lie farther behind. From the end on,
+// as the old and the new place overlap.
+static wend_result move_tiles(wend_bake* bake, wend_error* error_opt) {
+    const uint64_t to = wendi_file_tiles_at(WENDI_SECTION_RELIEF), from = bake->tiles_at;
+    const wendi_bake_settings* s = &bake->settings;
+    uint64_t left = wendi_file_tile_bytes(s->width, s->height);
+    const int descriptor = wendi_output_descriptor(&bake->output);
+    wend_result result =
+        wendi_output_reserve(&bake->output, bake->file, to + wendi_file_aligned(left), error_opt);
+    char* chunk = wendi_alloc(&bake->allocator, CHUNK, 1);
+    if (!chunk) return WEND_ERROR_MEMORY;
+    while (left > 0 && result == WEND_OK) {
+        const size_t count = left < CHUNK ? (size_t)left : CHUNK;
+        left -= count;
+        if (wendi_read_at(descriptor, chunk, count, from + left) != WEND_OK ||
+            wendi_write_at(descriptor, chunk, count, to + left) != WEND_OK)
+            result = fail_move(bake, error_opt);
+    }
+    wendi_free(&bake->allocator, chunk, CHUNK, 1);
+    bake->tiles_at = to;
+    return result;
+}
+
+static uint64_t hash_planes(const wend_bake* bake) {
+    const wendi_relief* r = &bake->relief;
+    uint64_t sum = 0;
+    for (int32_t y = 0; y < bake->settings.height; y++) {
+        const size_t width = (size_t)bake->settings.width;
+        if (r->elevations)
+            sum = XXH3_64bits_withSeed(r->elevations + y * r->stride, width * sizeof *r->elevations, sum);
+        if (r->lanes) sum = XXH3_64bits_withSeed(r->lanes + y * r->stride, width, sum);
+    }
+    return sum;
+}
+
 // ---- tasks
 
 // The largest clusters of which worker_count fit the memory, and that are least_tasks if possible.
 static int32_t choose_task_level(const wend_bake* bake) {
-    const int64_t share = (bake->memory_bytes - WENDI_BAKE_BASE_BYTES) / bake->worker_count;
+    const int64_t share =
+        (bake->memory_bytes - WENDI_BAKE_BASE_BYTES) / bake->worker_count - relief_memory(bake, 0);
     int32_t level = 0;
     while (level + 1 < WEND_BAKE_MAX_TASK_LEVEL) { // smaller than the largest, so that all workers have some
         const int64_t side = ((int64_t)bake->settings.cluster_size << level) + 1;
-        if (side * side * WENDI_BAKE_TILE_BYTES > share) break;
+        if (side * side * (WENDI_BAKE_TILE_BYTES + (bake->relief.table ? 3 : 0)) > share) break;
         level++;
     }
     for (; level > WENDI_BAKE_SPLIT_LEVEL; level--) {
@@ -437,6 +559,10 @@ static wend_result set_settings(wend_bake* bake, const wend_grid* grid, const we
                                .greatest_cost = grid->cost_range.greatest};
     memcpy(s->class_costs, grid->class_costs, sizeof s->class_costs);
     memcpy(s->class_counts, grid->class_counts, sizeof s->class_counts);
+    if (bake->relief.table) {
+        s->relief = wendi_relief_head_of(grid, grid->relief.table->steepest);
+        s->plane_checksum = hash_planes(bake);
+    }
     bake->tile_size = grid->tile_size;
     bake->origin = grid->origin;
     const int64_t size = def->cluster_size,
@@ -459,7 +585,7 @@ static wend_result check_begin(const wend_bake* bake, const wend_grid* grid, con
     const char* what = def->profile_count > 0                         ? "profiles"
                        : grid->links.count > 0                        ? "links"
                        : wendi_exits_declared_pages(&grid->exits) > 0 ? "closed steps"
-                       : wendi_has_directions(grid)                   ? "costs by direction"
+                       : wendi_relief_closes(grid)                    ? "slopes or lanes that close steps"
                        : wendi_has_floors(&grid->floors)              ? "several floors"
                                                                       : NULL;
     if (what)
@@ -475,6 +601,8 @@ static wend_result check_begin(const wend_bake* bake, const wend_grid* grid, con
 
 static wend_result begin(wend_bake* bake, const wend_grid* grid, const wend_world_def* def,
                          size_t metadata_size, wend_error* error_opt) {
+    wendi_relief_drop(&bake->relief);
+    bake->relief = wendi_relief_share(&grid->relief);
     wend_result result = set_settings(bake, grid, def, error_opt);
     if (result != WEND_OK) return result;
     wendi_free(&bake->allocator, bake->metadata, bake->metadata_size + 1, 1);
@@ -484,7 +612,8 @@ static wend_result begin(wend_bake* bake, const wend_grid* grid, const wend_worl
     if (metadata_size > 0) memcpy(bake->metadata, def->metadata, metadata_size);
     wendi_pages_release(bake->pages, bake->pages_size);
     result = hash_tiles(bake, grid, error_opt);
-    return result == WEND_OK ? wendi_work_begin(bake, error_opt) : result;
+    if (result == WEND_OK) result = wendi_work_begin(bake, error_opt);
+    return result == WEND_OK && bake->relief.table ? move_tiles(bake, error_opt) : result;
 }
 
 wend_result wend_bake_begin(wend_bake* bake, wend_grid** grid_io, const wend_world_def* def,

@@ -28,6 +28,8 @@ struct wend_bake {
     // From wend_bake_begin on:
     bool begun;
     wendi_bake_settings settings;
+    wendi_relief relief; // of the whole map: the grid's, or none
+    uint64_t tiles_at;   // in the output
     float tile_size;
     wend_vec2 origin;
     uint64_t identity;

@@ -63,8 +63,28 @@ static bool settings_are_valid(const wendi_bake_settings* s) {
            s->task_level <= WEND_BAKE_MAX_TASK_LEVEL;
 }
 
-wend_result wendi_bake_grid(const wendi_bake_settings* settings, int32_t width, int32_t height,
-                            const wend_allocator* allocator, wend_grid** out) {
+// Rows of the grid have the sizes of those of the map.
+static wend_result give_relief(const wendi_bake_settings* settings, const void* relief, int32_t first_row,
+                               wend_grid* grid) {
+    static const int16_t nowhere[1]; // wendi_bake_planes_aim says where the planes are
+    const wend_slope_point* points = relief;
+    const wend_row_size* rows = (const void*)(points + settings->relief.point_count);
+    const uint32_t planes = settings->relief.planes;
+    const wend_result result = wendi_relief_from_head(grid, &settings->relief, points, rows,
+                                                      planes & 1 ? (int16_t*)(uintptr_t)nowhere : NULL,
+                                                      planes & 2 ? (uint8_t*)(uintptr_t)nowhere : NULL);
+    if (result != WEND_OK || !grid->relief.table->bands) return result;
+    uint16_t* bands = (uint16_t*)(uintptr_t)grid->relief.table->bands; // made for this grid
+    for (int32_t y = 0, band = 0; y < grid->height; y++) {
+        while (band + 1 < (int32_t)settings->relief.row_count && rows[band + 1].first_row <= first_row + y)
+            band++;
+        bands[y] = (uint16_t)band;
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_bake_grid(const wendi_bake_settings* settings, const void* relief_opt, int32_t first_row,
+                            int32_t width, int32_t height, const wend_allocator* allocator, wend_grid** out) {
     uint8_t nowhere[1] = {0}; // wendi_bake_grid_aim says where the tiles are
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
@@ -75,6 +95,8 @@ wend_result wendi_bake_grid(const wendi_bake_settings* settings, int32_t width, 
     wend_grid* grid = NULL;
     wend_result result = wendi_grid_create_in_place(&def, nowhere, wendi_tile_stride(def.width),
                                                     settings->class_counts, &grid);
+    if (result == WEND_OK && relief_opt && wendi_bake_has_relief(settings))
+        result = give_relief(settings, relief_opt, first_row, grid);
     if (result == WEND_OK) result = wendi_grid_set_costs(grid, settings->class_costs, settings->cost_unit);
     if (result != WEND_OK) {
         wend_grid_destroy(grid);
@@ -91,6 +113,39 @@ void wendi_bake_grid_aim(wend_grid* grid, const uint8_t* at, int32_t x, int32_t 
     const uintptr_t origin = (uintptr_t)at - (uintptr_t)((int64_t)y * stride + x);
     grid->stride = stride;
     grid->origin_tile = (uint8_t*)origin; // tasks do not write tiles
+}
+
+void wendi_bake_planes_aim(wend_grid* grid, const int16_t* elevations, const uint8_t* lanes, int32_t x,
+                           int32_t y, int64_t stride) {
+    wendi_relief* relief = &grid->relief;
+    const int64_t before = y * stride + x;
+    relief->stride = stride;
+    if (relief->elevations)
+        relief->elevations =
+            (int16_t*)((uintptr_t)elevations - (uintptr_t)(before * (int64_t)sizeof *elevations));
+    if (relief->lanes) relief->lanes = (uint8_t*)((uintptr_t)lanes - (uintptr_t)before);
+}
+
+// The planes of an input that was checked.
+static void aim_planes(wend_grid* grid, const void* input, const wendi_plane_part* part, int32_t x, int32_t y,
+                       int64_t stride) {
+    wendi_bake_planes_aim(grid, wendi_block_at(input, part->elevations_at),
+                          wendi_block_at(input, part->lanes_at), x, y, stride);
+}
+
+// True when an input has what its settings say of a relief.
+static bool holds_relief(const wendi_block_header* header, const wendi_bake_settings* settings,
+                         uint64_t relief_at) {
+    return !wendi_bake_has_relief(settings) ||
+           (settings->relief.point_count <= header->size && settings->relief.row_count <= UINT16_MAX &&
+            wendi_block_holds(header, relief_at, wendi_bake_relief_bytes(settings), 1));
+}
+
+static bool holds_planes(const wendi_block_header* header, const wendi_bake_settings* settings,
+                         const wendi_plane_part* part, uint64_t tiles) {
+    const uint32_t planes = wendi_bake_has_relief(settings) ? settings->relief.planes : 0;
+    return (!(planes & 1) || wendi_block_holds(header, part->elevations_at, tiles, sizeof(int16_t))) &&
+           (!(planes & 2) || wendi_block_holds(header, part->lanes_at, tiles, 1));
 }
 
 wendi_window wendi_window_of(const wendi_bake_settings* settings, int32_t cluster) {
@@ -131,8 +186,12 @@ static void aim(const merge_job* job, wendi_line line) {
                   bottom = job->area.y + job->level_clusters.size;
     const uint8_t* tiles = wendi_block_at(job->input, job->input->lines_at[line]);
     const bool across = line == WENDI_TOP || line == WENDI_BOTTOM;
-    wendi_bake_grid_aim(job->grid, tiles, line == WENDI_RIGHT ? right : job->area.x,
-                        line == WENDI_BOTTOM ? bottom : job->area.y, across ? 0 : 1);
+    const int32_t x = line == WENDI_RIGHT ? right : job->area.x,
+                  y = line == WENDI_BOTTOM ? bottom : job->area.y;
+    wendi_bake_grid_aim(job->grid, tiles, x, y, across ? 0 : 1);
+    if (wendi_has_directions(job->grid))
+        aim_planes(job->grid, job->input, &job->input->planes[line], across ? x : x - 1, across ? y - 1 : y,
+                   across ? job->area.width : 3);
 }
 
 // ---- input
@@ -159,9 +218,12 @@ static wend_result read_input(merge_job* job) {
     for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++) {
         const uint64_t at = input->lines_at[line];
         if (job->has[line] != (at > 0) ||
-            !wendi_block_holds(&input->header, at, (uint64_t)bytes_of_line(job, line), 1))
+            !wendi_block_holds(&input->header, at, (uint64_t)bytes_of_line(job, line), 1) ||
+            (job->has[line] && !holds_planes(&input->header, &input->settings, &input->planes[line],
+                                             3 * (uint64_t)bytes_of_line(job, line))))
             return WEND_ERROR_FORMAT;
     }
+    if (!holds_relief(&input->header, &input->settings, input->relief_at)) return WEND_ERROR_FORMAT;
     job->nodes = wendi_alloc(job->allocator, job->capacity, sizeof *job->nodes);
     job->below = wendi_alloc(job->allocator, job->capacity, sizeof *job->below);
     return job->nodes && job->below ? WEND_OK : WEND_ERROR_MEMORY;
@@ -313,7 +375,8 @@ static wend_result run_merge(const wendi_merge_input* input, const wend_allocato
     job.has[WENDI_RIGHT] = job.column + 1 < job.level_clusters.columns;
     wend_result result = read_input(&job);
     if (result == WEND_OK)
-        result = wendi_bake_grid(settings, settings->width, settings->height, allocator, &job.grid);
+        result = wendi_bake_grid(settings, wendi_block_at(input, input->relief_at), 0, settings->width,
+                                 settings->height, allocator, &job.grid);
     if (result == WEND_OK) {
         choose_nodes(&job);
         result = make_result(&job, out);
@@ -406,11 +469,14 @@ static wend_result make_grid(window_job* job) {
     const int32_t width =
                       window->has_right ? left + (job->columns + 1) * size + 1 : left + window->area.width,
                   height = window->has_bottom ? top + (job->rows + 1) * size + 1 : top + window->area.height;
-    wend_result result = wendi_bake_grid(job->settings, width, height, job->allocator, &job->grid);
+    wend_result result = wendi_bake_grid(job->settings, wendi_block_at(job->input, job->input->relief_at),
+                                         window->area.y - top, width, height, job->allocator, &job->grid);
     if (result != WEND_OK) return result;
     const int64_t stride = (int64_t)window->area.width + 2;
     const uint8_t* tiles = wendi_block_at(job->input, job->input->tiles_at);
     wendi_bake_grid_aim(job->grid, tiles + stride + 1, left, top, stride);
+    if (wendi_has_directions(job->grid))
+        aim_planes(job->grid, job->input, &job->input->planes, left - 1, top - 1, stride);
     return WEND_OK;
 }
 
@@ -725,7 +791,10 @@ wend_result wendi_run_window(const wendi_window_input* input, const wend_allocat
         return WEND_ERROR_FORMAT;
     const wendi_window window = wendi_window_of(settings, input->header.cluster);
     if (!wendi_block_holds(&input->header, input->tiles_at, (uint64_t)window.area.height + 2,
-                           (uint64_t)window.area.width + 2))
+                           (uint64_t)window.area.width + 2) ||
+        !holds_relief(&input->header, settings, input->relief_at) ||
+        !holds_planes(&input->header, settings, &input->planes,
+                      ((uint64_t)window.area.height + 2) * ((uint64_t)window.area.width + 2)))
         return WEND_ERROR_FORMAT;
     window_job job = {.input = input,
                       .settings = settings,

@@ -2,10 +2,11 @@
 #ifndef WENDI_MERGE_TASK_H
 #define WENDI_MERGE_TASK_H
 #include "hierarchy/component.h"
+#include "hierarchy/world_stream.h"
 #include "wend/private.h"
 
 enum {
-    WENDI_BAKE_VERSION = WEND_FORMAT_VERSION * 1000 + 1, // grows with any change of blocks, nodes or costs
+    WENDI_BAKE_VERSION = WEND_FORMAT_VERSION * 1000 + 2, // grows with any change of blocks, nodes or costs
     WENDI_BLOCK_MAGIC = 8
 };
 
@@ -34,16 +35,29 @@ typedef struct wendi_bake_settings {
     uint64_t tile_checksum; // of the section of the file
     float class_costs[WEND_CLASS_COUNT];
     int64_t class_counts[WEND_CLASS_COUNT];
+    wendi_relief_head relief; // unit 0: there is none; the points of its slopes and its rows are in the input
+    uint64_t plane_checksum;  // of elevations and lanes
 } wendi_bake_settings;
 
-_Static_assert(sizeof(wendi_bake_settings) == 48 + 12 * WEND_CLASS_COUNT, "layout of blocks");
+_Static_assert(sizeof(wendi_bake_settings) == 48 + 12 * WEND_CLASS_COUNT + sizeof(wendi_relief_head) + 8,
+               "layout of blocks");
+
+static inline bool wendi_bake_has_relief(const wendi_bake_settings* settings) {
+    return settings->relief.unit > 0;
+}
+
+/// Parts of the planes of a relief in an input, row by row, elevations in 16 bits. 0: there are none.
+typedef struct wendi_plane_part {
+    uint64_t elevations_at, lanes_at;
+} wendi_plane_part;
 
 /// The input of a task of the first tier: the tiles of a cluster of the task level and one tile around it,
-/// row by row.
+/// row by row, and the planes of the same tiles.
 typedef struct wendi_window_input {
     wendi_block_header header;
     wendi_bake_settings settings;
-    uint64_t tiles_at;
+    uint64_t tiles_at, relief_at; // points and rows
+    wendi_plane_part planes;
 } wendi_window_input;
 
 /// A distance matrix as it lies in a file, with the bytes that loads may read past its end.
@@ -56,7 +70,7 @@ typedef struct wendi_stored_matrix {
 typedef enum wendi_line { WENDI_TOP, WENDI_LEFT, WENDI_BOTTOM, WENDI_RIGHT, WENDI_LINE_COUNT } wendi_line;
 
 /// The input of a task of a higher tier: the matrices of the children, and the tiles of the lines, corners
-/// included.
+/// included. The planes are those of a line and of the tiles on both sides of it.
 typedef struct wendi_merge_input {
     wendi_block_header header;
     wendi_bake_settings settings;
@@ -64,6 +78,8 @@ typedef struct wendi_merge_input {
     uint32_t zero;
     wendi_stored_matrix children[4];
     uint64_t lines_at[WENDI_LINE_COUNT]; // 0: the edge of the map
+    uint64_t relief_at;
+    wendi_plane_part planes[WENDI_LINE_COUNT];
 } wendi_merge_input;
 
 /// A cluster of a result. Its matrix follows that of the cluster before.
@@ -125,12 +141,23 @@ static inline wendi_partition wendi_bake_partition(const wendi_bake_settings* se
     return wendi_partition_of(settings->width, settings->height, settings->cluster_size << (level - 1));
 }
 
-/// A grid of these settings, but of any size, around tiles somewhere else. Errors: LIMIT, MEMORY, ARGUMENT.
-wend_result wendi_bake_grid(const wendi_bake_settings* settings, int32_t width, int32_t height,
-                            const wend_allocator* allocator, wend_grid** out);
+/// Bytes of the points and rows of a relief.
+static inline uint64_t wendi_bake_relief_bytes(const wendi_bake_settings* settings) {
+    return (uint64_t)settings->relief.point_count * sizeof(wend_slope_point) +
+           (uint64_t)settings->relief.row_count * sizeof(wend_row_size);
+}
+
+/// A grid of these settings, but of any size, around tiles somewhere else. relief_opt: the points and rows of
+/// its relief; NULL: it gets none. first_row: of the map, the first one of the grid. Errors: LIMIT, MEMORY,
+/// ARGUMENT.
+wend_result wendi_bake_grid(const wendi_bake_settings* settings, const void* relief_opt, int32_t first_row,
+                            int32_t width, int32_t height, const wend_allocator* allocator, wend_grid** out);
 
 /// Lets a grid of wendi_bake_grid find the tile x,y at `at`, and others around it in rows of stride bytes.
 void wendi_bake_grid_aim(wend_grid* grid, const uint8_t* at, int32_t x, int32_t y, int64_t stride);
+/// The same for its planes, in rows of stride values. NULL: there are none.
+void wendi_bake_planes_aim(wend_grid* grid, const int16_t* elevations, const uint8_t* lanes, int32_t x,
+                           int32_t y, int64_t stride);
 
 /// Where a task of the first tier lies in the map.
 typedef struct wendi_window {

@@ -135,8 +135,8 @@ static inline bool wendi_has_directions(const wend_grid* grid) {
 /// closed.
 static inline float wendi_step_factor(const wend_grid* grid, int32_t x, int32_t y, int32_t direction) {
     const int32_t to_x = x + wendi_direction[direction].x, to_y = y + wendi_direction[direction].y;
-    const int64_t width = grid->width;
-    return wendi_slope_factor(&grid->relief, y * width + x, to_y * width + to_x, to_y, direction);
+    const int64_t stride = grid->relief.stride;
+    return wendi_slope_factor(&grid->relief, y * stride + x, to_y * stride + to_x, to_y, direction);
 }
 
 /// Integer cost of the step from a tile to its passable neighbour on the map; 0: its slope or lane closes it.

@@ -229,7 +229,7 @@ static wend_result finish(const wend_grid* grid, wendi_slope_table* t, wendi_rel
 }
 
 wend_result wendi_relief_make(const wend_grid* grid, const wend_relief_def* def, wendi_relief* out) {
-    *out = (wendi_relief){0};
+    *out = (wendi_relief){.stride = grid->width};
     wend_result result = check_def(grid, def);
     if (result != WEND_OK) return result;
     wendi_slope_table t = describe(grid, def);
@@ -245,7 +245,7 @@ wend_result wendi_relief_make(const wend_grid* grid, const wend_relief_def* def,
 wend_result wendi_relief_make_in_place(const wend_grid* grid, const wend_relief_def* def, float unit,
                                        float base, int32_t steepest, int16_t* elevations, uint8_t* lanes,
                                        wendi_relief* out) {
-    *out = (wendi_relief){0};
+    *out = (wendi_relief){.stride = grid->width};
     wend_result result = check_def(grid, def);
     if (result != WEND_OK) return result;
     if (!(unit > 0) || !isfinite(unit) || !isfinite(base) || steepest < 0 || steepest > UINT16_MAX)
@@ -399,7 +399,7 @@ void wendi_relief_hash(const wend_grid* grid, XXH3_state_t* state) {
 uint64_t wendi_relief_sum(const wend_grid* grid, wend_rect area, uint64_t sum) {
     const wendi_relief* r = &grid->relief;
     for (int32_t y = 0; y < area.height; y++) {
-        const int64_t at = (int64_t)(area.y + y) * grid->width + area.x;
+        const int64_t at = (area.y + y) * r->stride + area.x;
         if (r->elevations) sum = wendi_sum(r->elevations + at, (size_t)area.width, &wendi_u16, sum);
         if (r->lanes) sum = wendi_sum(r->lanes + at, (size_t)area.width, &wendi_u8, sum);
     }
@@ -442,7 +442,7 @@ static wend_result put_relief(wend_grid* grid, const wendi_relief* relief, int32
 
 wend_result wendi_relief_copy(const wend_grid* from, wend_grid* to) {
     const wendi_relief* old = &from->relief;
-    wendi_relief made = {0};
+    wendi_relief made = {.stride = old->stride};
     wend_result result =
         wendi_slope_table_make(to, old->table, old->table->reach, old->lanes != NULL, &made.table_use);
     if (result != WEND_OK) return result;

@@ -37,6 +37,7 @@ typedef struct wendi_relief {
     wendi_shared* plane_use; // NULL: the planes lie in a file, or there are none
     int16_t* elevations;     // row by row, without a border; NULL: level
     uint8_t* lanes;          // NULL: none
+    int64_t stride; // values from one row of the planes to the next: the width, but for parts of a bake
     // Steps between tiles of one class, for the kernel: costs there and back, in the lower and upper half of
     // a number, by [band][kind][difference + reach]. UINT16_MAX: closed, WENDI_LONG_STEP: it does not fit.
     wendi_shared* pair_use; // NULL: there are none

@@ -161,6 +161,23 @@ static bool has_relief(const wendi_reader* r) {
     return size_of(r, WENDI_SECTION_RELIEF) > 0;
 }
 
+wend_result wendi_relief_from_head(wend_grid* grid, const wendi_relief_head* head,
+                                   const wend_slope_point* points, const wend_row_size* rows,
+                                   int16_t* elevations, uint8_t* lanes) {
+    wend_relief_def def = wend_default_relief_def();
+    def.slopes = points;
+    def.slope_count = (int32_t)head->point_count;
+    def.rows = rows;
+    def.row_count = (int32_t)head->row_count;
+    def.max_climb = head->max_climb;
+    def.max_drop = head->max_drop;
+    def.unit_length = head->unit_length;
+    memcpy(def.lane_factors, head->lane_factors, sizeof def.lane_factors);
+    return wendi_relief_make_in_place(grid, &def, head->unit, head->base,
+                                      (int32_t)(head->steepest & UINT16_MAX), elevations, lanes,
+                                      &grid->relief);
+}
+
 // Follows set_cost_range: the unit suits the relief. The table is derived, the planes are used in place.
 static wend_result read_relief(const wendi_reader* r, wend_grid* grid) {
     if (!has_relief(r)) return WEND_OK;
@@ -177,19 +194,9 @@ static wend_result read_relief(const wendi_reader* r, wend_grid* grid) {
     const wend_slope_point* points = (const void*)(head + 1);
     const wend_row_size* rows = (const void*)(points + head->point_count);
     if (head->checksum != wendi_relief_head_sum(head, points, rows)) return wendi_damaged(r, "relief");
-    wend_relief_def def = wend_default_relief_def();
-    def.slopes = points;
-    def.slope_count = (int32_t)head->point_count;
-    def.rows = rows;
-    def.row_count = (int32_t)head->row_count;
-    def.max_climb = head->max_climb;
-    def.max_drop = head->max_drop;
-    def.unit_length = head->unit_length;
-    memcpy(def.lane_factors, head->lane_factors, sizeof def.lane_factors);
-    wend_result result =
-        wendi_relief_make_in_place(grid, &def, head->unit, head->base, (int32_t)(head->steepest & UINT16_MAX),
-                                   head->planes & 1 ? (int16_t*)(void*)(bytes + planes) : NULL,
-                                   head->planes & 2 ? (uint8_t*)bytes + lanes : NULL, &grid->relief);
+    wend_result result = wendi_relief_from_head(grid, head, points, rows,
+                                                head->planes & 1 ? (int16_t*)(void*)(bytes + planes) : NULL,
+                                                head->planes & 2 ? (uint8_t*)bytes + lanes : NULL);
     if (result == WEND_OK) result = wendi_grid_set_costs(grid, grid->class_costs, grid->costs.unit);
     return result == WEND_OK || result == WEND_ERROR_MEMORY ? result
                                                             : wendi_damaged(r, "relief out of range");

@@ -157,13 +157,13 @@ static uint64_t relief_size(const wend_grid* grid) {
            (relief->elevations ? tiles * sizeof *relief->elevations : 0) + (relief->lanes ? tiles : 0);
 }
 
-static wendi_relief_head relief_head_of(const wend_grid* grid) {
+wendi_relief_head wendi_relief_head_of(const wend_grid* grid, int32_t steepest) {
     const wendi_slope_table* t = grid->relief.table;
     wendi_relief_head head = {.point_count = (uint32_t)t->point_count,
                               .row_count = (uint32_t)t->row_count,
                               .planes = (grid->relief.elevations != NULL) |
                                         (uint32_t)(grid->relief.lanes != NULL) << 1,
-                              .steepest = (uint32_t)wendi_relief_steepest(grid),
+                              .steepest = (uint32_t)steepest,
                               .unit = t->unit,
                               .base = t->base,
                               .max_climb = t->max_climb,
@@ -187,7 +187,7 @@ static void put_relief(wendi_writer* w, const wend_grid* grid) {
     static const char gap[WENDI_FILE_ALIGNMENT];
     const wendi_relief* relief = &grid->relief;
     const wendi_slope_table* t = relief->table;
-    const wendi_relief_head head = relief_head_of(grid);
+    const wendi_relief_head head = wendi_relief_head_of(grid, wendi_relief_steepest(grid));
     const uint64_t used =
         sizeof head + (uint64_t)t->point_count * sizeof *t->points + (uint64_t)t->row_count * sizeof *t->rows;
     wendi_put_records(w, &head, 1, &wendi_relief_head_layout);

@@ -226,6 +226,13 @@ static inline uint64_t wendi_relief_head_sum(const wendi_relief_head* head, cons
                    of_points = wendi_sum(points, 2 * (size_t)head->point_count, &wendi_u32, sum);
     return wendi_sum(rows, 3 * (size_t)head->row_count, &wendi_u32, of_points);
 }
+/// The head of the relief of a grid. steepest: between neighbours on its map.
+wendi_relief_head wendi_relief_head_of(const wend_grid* grid, int32_t steepest);
+/// Gives a grid without a relief the one that a head describes, around planes that lie somewhere. Errors: as
+/// wendi_relief_make_in_place.
+wend_result wendi_relief_from_head(wend_grid* grid, const wendi_relief_head* head,
+                                   const wend_slope_point* points, const wend_row_size* rows,
+                                   int16_t* elevations, uint8_t* lanes);
 /// Bytes before the planes.
 static inline uint64_t wendi_relief_head_bytes(uint64_t points, uint64_t rows) {
     return wendi_file_aligned(sizeof(wendi_relief_head) + points * sizeof(wend_slope_point) +
@@ -235,9 +242,10 @@ static inline uint64_t wendi_relief_head_bytes(uint64_t points, uint64_t rows) {
 _Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
 static const wendi_layout wendi_one_way_layout = {8, {{1, 4}, {2, 2}}};
 
-/// Where the tiles begin in a file: the sections before them have the same size in every world.
-static inline uint64_t wendi_file_tiles_at(void) {
-    return sizeof(wendi_file_header) + WENDI_SECTION_COUNT * sizeof(wendi_section) +
+/// Where the tiles begin in a file with so many sections: those before them have the same size in every
+/// world.
+static inline uint64_t wendi_file_tiles_at(uint32_t section_count) {
+    return sizeof(wendi_file_header) + section_count * sizeof(wendi_section) +
            wendi_file_aligned(sizeof(wendi_map_section)) +
            wendi_file_aligned(sizeof(float[WEND_CLASS_COUNT]));
 }

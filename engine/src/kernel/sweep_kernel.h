@@ -357,8 +357,8 @@ static inline LANE NAME(narrowed)(int32_t cost) {
 // taken are left out. base: what steps into the tiles cost that are entered.
 static inline void NAME(directed_costs)(const wend_grid* grid, wend_rect area, int32_t y, int32_t direction,
                                         wendi_sense sense, const int32_t* base, LANE out[WENDI_LANES]) {
-    const int64_t width = grid->width, here = (area.y + y) * width + area.x,
-                  there = here + wendi_direction[direction].y * width + wendi_direction[direction].x;
+    const int64_t stride = grid->relief.stride, here = (area.y + y) * stride + area.x,
+                  there = here + wendi_direction[direction].y * stride + wendi_direction[direction].x;
     const int64_t from = sense == WENDI_FROM ? there : here, to = sense == WENDI_FROM ? here : there;
     const int32_t step = sense == WENDI_FROM ? wendi_opposite(direction) : direction;
     const wendi_slope_table* t = grid->relief.table;
@@ -412,17 +412,17 @@ static inline void NAME(pair_costs_of)(CLUSTER* cluster, int32_t columns) {
     const wend_grid* grid = cluster->grid;
     const wend_rect area = cluster->area;
     const wendi_slope_table* t = grid->relief.table;
-    const int64_t width = grid->width, row = 2 * (int64_t)t->reach + 1;
+    const int64_t stride = grid->relief.stride, row = 2 * (int64_t)t->reach + 1;
     const int32_t band = t->bands ? t->bands[area.y] : 0;
     const bool sent = cluster->sense == WENDI_TO; // a path from here leaves by the way there
     for (int32_t i = 0; i < 4; i++) {
         const int32_t d = ways[i], dx = wendi_direction[d].x, dy = wendi_direction[d].y, first = dx < 0;
         const uint32_t* pairs = grid->relief.pairs + (WENDI_STEP_KINDS * band + t->kinds[d]) * row + t->reach;
-        const int16_t* from = grid->relief.elevations + area.y * width + area.x + first;
-        for (int32_t y = 0; y + dy < area.height; y++, from += width) {
+        const int16_t* from = grid->relief.elevations + area.y * stride + area.x + first;
+        for (int32_t y = 0; y + dy < area.height; y++, from += stride) {
             uint16_t *here = cluster->directed_rows[y].by[d] + first,
                      *other = cluster->directed_rows[y + dy].by[wendi_opposite(d)] + first + dx;
-            const int16_t* to = from + dy * width + dx;
+            const int16_t* to = from + dy * stride + dx;
             if (dx == 0)
                 NAME(pair_row)(pairs, from, to, columns, sent ? here : other, sent ? other : here);
             else
