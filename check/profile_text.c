@@ -19,7 +19,8 @@ static bool parse_number(const char* text, double* out) {
 // One definition, while it is read.
 typedef struct reading {
     const profile_text* source;
-    wend_profile_def* def;
+    profile_definitions* list;
+    wend_profile_def* def; // the last of the list
     char* why;
     bool has_scaling, has_margin_cost;
 } reading;
@@ -49,6 +50,15 @@ static const struct {
 };
 enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
 
+// Limits of the climb and the drop of a step, in metres.
+static const struct {
+    const char* name;
+    size_t at;
+} limits[] = {{"max-climb", offsetof(wend_profile_def, max_climb)},
+              {"max-drop", offsetof(wend_profile_def, max_drop)}};
+enum { LIMITS = sizeof limits / sizeof limits[0] };
+static const char slope_key[] = "slope";
+
 // What nav2 takes for cost_scaling_factor when its parameters do not say.
 static const double usual_scaling = 10;
 
@@ -69,18 +79,20 @@ static profile_result fail(const reading* r, const char* format, ...) {
 }
 
 static profile_result unknown_key(const reading* r, const char* key) {
-    const char* known[MEASURES + LENGTHS + WEND_CLASS_COUNT];
+    const char* known[MEASURES + LENGTHS + LIMITS + 1 + WEND_CLASS_COUNT];
     size_t count = 0;
     for (int i = 0; i < MEASURES; i++) known[count++] = measures[i].name;
     for (int i = 0; i < LENGTHS; i++) known[count++] = lengths[i].name;
+    for (int i = 0; i < LIMITS; i++) known[count++] = limits[i].name;
+    known[count++] = slope_key;
     for (int k = 0; k < WEND_CLASS_COUNT; k++)
         if (r->source->meanings[k][0] != '\0') known[count++] = r->source->meanings[k];
     const char* near = r->source->suggest != NULL ? r->source->suggest(key, known, count) : NULL;
-    return fail(
-        r,
-        "%s: '%s' is neither radius, margin, margin-cost, margin-falloff, inscribed, "
-        "inflation, scaling nor a class of the map (a number from 1 to 255, or what it stands for)%s%s%s",
-        r->def->name, key, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return fail(r,
+                "%s: '%s' is neither radius, margin, margin-cost, margin-falloff, inscribed, "
+                "inflation, scaling, slope, max-climb, max-drop nor a class of the map (a number from 1 to "
+                "255, or what it stands for)%s%s%s",
+                r->def->name, key, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 // Letters of a text grid may be given as they are.
@@ -108,7 +120,39 @@ static profile_result set_class(reading* r, const char* key, const char* value) 
     return found ? PROFILE_OK : unknown_key(r, key);
 }
 
+static profile_result set_slope(reading* r, const char* value) {
+    profile_definitions* list = r->list;
+    wend_slope_point* points = list->slopes + list->slope_count;
+    const char* expected = r->source->cost_unit;
+    char unit[8];
+    int32_t count;
+    wend_error error;
+    if (list->slope_count > PROFILE_SLOPES - WEND_MAX_SLOPE_POINTS)
+        return fail(r, "%s: slope=%s: the functions of slope of all profiles have too many points",
+                    r->def->name, value);
+    const wend_result result = wend_slope_points(value, points, &count, unit, &error);
+    if (result == WEND_ERROR_MEMORY) return PROFILE_NO_MEMORY;
+    if (result != WEND_OK) return fail(r, "%s: slope=%s: %.400s", r->def->name, value, error.text);
+    if (expected != NULL && unit[0] != '\0' && strcmp(unit, expected) != 0)
+        return fail(r, "%s: slope=%s: costs would be in %s, and those of the map %s%s", r->def->name, value,
+                    unit, expected[0] != '\0' ? "are in " : "have no unit", expected);
+    r->def->slopes = points;
+    r->def->slope_count = count;
+    list->slope_count += count;
+    return PROFILE_OK;
+}
+
 static profile_result set_value(reading* r, const char* key, const char* value) {
+    if (strcmp(key, slope_key) == 0) return set_slope(r, value);
+    for (int i = 0; i < LIMITS; i++) {
+        if (strcmp(key, limits[i].name) != 0) continue;
+        double number = (double)INFINITY;
+        if (strcmp(value, "none") != 0 && !(parse_number(value, &number) && number >= 0))
+            return fail(r, "%s: %s=%s: expected metres from 0 on, or none", r->def->name, key, value);
+        const float stored = (float)number;
+        memcpy((char*)r->def + limits[i].at, &stored, sizeof stored);
+        return PROFILE_OK;
+    }
     for (int i = 0; i < MEASURES; i++) {
         if (strcmp(key, measures[i].name) != 0) continue;
         double number;
@@ -138,6 +182,9 @@ static profile_result read_values(reading* r, char* text) {
     profile_result code = PROFILE_OK;
     while (code == PROFILE_OK && text != NULL) {
         char* next = strchr(text, ',');
+        const bool is_slope = strncmp(text, slope_key, sizeof slope_key - 1) == 0;
+        while (is_slope && next != NULL && strcspn(next + 1, ",") <= strcspn(next + 1, "="))
+            next = strchr(next + 1, ','); // rwalk:A,B,C,D is one value
         if (next != NULL) *next++ = '\0';
         char* value = strchr(text, '=');
         if (value == NULL)
@@ -190,7 +237,7 @@ static profile_result finish(reading* r) {
 
 profile_result profile_text_read(const profile_text* source, const char* text, profile_definitions* list,
                                  char why[PROFILE_WHY]) {
-    reading r = {.source = source, .why = why};
+    reading r = {.source = source, .list = list, .why = why};
     const char* values = NULL;
     if (list->count == WEND_MAX_PROFILES - 1) {
         snprintf(why, PROFILE_WHY, "a world has at most %d besides its own", WEND_MAX_PROFILES - 1);
@@ -223,6 +270,10 @@ bool profile_text_fits(const wend_profile_def* def, const wend_grid* grid, char 
         ((double)def->radius > 0.28867513459481288 || def->margin > 0 || def->inflation.inflation_radius > 0))
         snprintf(why, PROFILE_WHY, "%s: on hexagons a radius is at most 0.2886, and there is no margin",
                  def->name);
+    else if ((def->slope_count > 0 || def->max_climb >= 0 || def->max_drop >= 0) &&
+             !wend_grid_has_elevations(grid))
+        snprintf(why, PROFILE_WHY, "%s: slope, max-climb and max-drop need a map with heights of its tiles",
+                 def->name);
     else if (def->radius > 0.5f && 2 * def->radius > (float)(width < height ? width : height))
         snprintf(why, PROFILE_WHY, "%s: radius %g is wider than the map of %d x %d tiles", def->name,
                  (double)def->radius, width, height);
@@ -233,7 +284,23 @@ bool profile_text_fits(const wend_profile_def* def, const wend_grid* grid, char 
     return why[0] == '\0';
 }
 
+void profile_definitions_keep(const profile_definitions* from, profile_definitions* to) {
+    to->count = from->count;
+    to->slope_count = 0;
+    for (int i = 0; i < to->count; i++) {
+        wend_profile_def* def = &to->items[i];
+        *def = from->items[i];
+        snprintf(to->names[i], sizeof to->names[i], "%s", def->name);
+        def->name = to->names[i];
+        if (def->slope_count == 0) continue;
+        memcpy(to->slopes + to->slope_count, def->slopes, (size_t)def->slope_count * sizeof *def->slopes);
+        def->slopes = to->slopes + to->slope_count;
+        to->slope_count += def->slope_count;
+    }
+}
+
 void profile_definitions_of(const wend_world* world, profile_definitions* out) {
     out->count = wend_world_profile_count(world) - 1;
+    out->slope_count = 0;
     for (int i = 0; i < out->count; i++) wend_world_get_profile(world, i + 1, &out->items[i]);
 }

@@ -328,11 +328,12 @@ static int read_profiles(const bake* b, profile_definitions* out) {
     const char(*meanings)[WEND_MEANING_BYTES] = (const char(*)[WEND_MEANING_BYTES])b->source.meanings;
     char label[COLOR_NAME_MAX + 16], line[sizeof b->source.profiles];
     int code = CLI_OK;
-    out->count = 0;
+    out->count = out->slope_count = 0;
     snprintf(label, sizeof label, "%s: profile", a->input);
-    const profile_source recipe = {label, CLI_BAD_INPUT, meanings},
-                         given = {"bake: --profile", CLI_USAGE, meanings},
-                         inflate = {"bake: --inflate", CLI_USAGE, meanings};
+    const char* unit = b->source.cost_unit;
+    const profile_source recipe = {label, CLI_BAD_INPUT, meanings, unit},
+                         given = {"bake: --profile", CLI_USAGE, meanings, unit},
+                         inflate = {"bake: --inflate", CLI_USAGE, meanings, unit};
     for (const char* at = b->source.profiles; *at != '\0' && code == CLI_OK;) {
         const size_t length = strcspn(at, "\n");
         memcpy(line, at, length);
@@ -384,6 +385,22 @@ static int wrap(bake* b) {
     }
 }
 
+// The profiles with slopes of their own, whose costs may be too far apart for one unit.
+static int fail_slopes(const bake* b, const profile_definitions* profiles) {
+    char names[WEND_MAX_PROFILES * (WEND_MAX_PROFILE_NAME + 3)] = "";
+    size_t used = 0;
+    for (int i = 0; i < profiles->count; i++)
+        if (profiles->items[i].slope_count > 0)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "",
+                                     profiles->names[i]);
+    return cli_fail(
+        cli_exit_code(WEND_ERROR_LIMIT, CLI_WORKING),
+        "%s: steps of the map and of the profiles with slopes of their own (%s) cost too far apart: "
+        "expected at most about 16000 times as much as the cheapest; close steeper steps, as by "
+        "max-climb",
+        b->a->input, names);
+}
+
 static int build(bake* b) {
     const bake_arguments* a = b->a;
     profile_definitions profiles;
@@ -426,6 +443,7 @@ static int build(bake* b) {
             a->input, (int)ends, (int)area.x, (int)area.y, (int)(area.x + area.width - 1),
             (int)(area.y + area.height - 1), (int)area.floor, WEND_MAX_CLUSTER_LINKS,
             def.cluster_size > 15 ? ", or use --cluster-size 15" : "");
+    if (result == WEND_ERROR_LIMIT && profiles.slope_count > 0) return fail_slopes(b, &profiles);
     if (result != WEND_OK)
         return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", a->input,
                         large_bake_is_interrupted() ? "interrupted" : wend_result_string(result));
@@ -738,7 +756,8 @@ const command command_bake = {
                "--profile tank:radius=1.5,water=blocked,3=2 adds agents that need gaps of 3 tiles, cannot "
                "enter water and pay\n"
                "2 for class 3. Keys: radius, margin, margin-cost, margin-falloff, and classes by number or "
-               "by what they stand for.",
+               "by what they stand for;\n"
+               "with --rule slope also slope, as --slope takes it, max-climb and max-drop.",
     .example = "wend bake data/island.png -o island.wend --preview costs.png",
     .options = options,
     .bonds = bonds,

@@ -2,7 +2,9 @@
 #include "profile_options.h"
 #include "clean_text.h"
 #include "tile_set.h"
+#include "wend/private.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,7 @@
 // ---- definitions
 
 int profile_definitions_add(const profile_source* source, const char* text, profile_definitions* list) {
-    const profile_text known = {source->meanings, options_suggest};
+    const profile_text known = {source->meanings, options_suggest, source->cost_unit};
     char why[PROFILE_WHY];
     switch (profile_text_read(&known, text, list, why)) {
     case PROFILE_OK:
@@ -73,8 +75,20 @@ int profile_view(const char* command_name, const wend_world* world, const char* 
 
 // ---- reports
 
+static bool has_own_slopes(const wend_profile_def* def) {
+    return def->slope_count > 0 || def->max_climb >= 0 || def->max_drop >= 0;
+}
+
 static int64_t passable_of(const wend_world* view) {
     return wend_grid_passable_count(wend_world_grid(view));
+}
+
+// Of a step; below 0: as on the map.
+static void print_limit(const char* what, float metres) {
+    if (isinf(metres))
+        printf("any %s, ", what);
+    else if (metres >= 0)
+        printf("%ss up to %g m, ", what, (double)metres);
 }
 
 void profiles_print(const wend_world* world) {
@@ -93,6 +107,12 @@ void profiles_print(const wend_world* world) {
         if (def.margin > 0)
             printf("margin %g (extra cost %g, fall-off %g), ", (double)def.margin, (double)def.margin_cost,
                    (double)def.margin_falloff);
+        if (def.slope_count > 0) printf("slopes of %d points, ", (int)def.slope_count);
+        print_limit("climb", def.max_climb);
+        print_limit("drop", def.max_drop);
+        const wend_relief_counts steps = wend_grid_count_relief(wend_world_grid(view));
+        if (has_own_slopes(&def) && steps.steps > 0)
+            printf("%.2f %% of the steps closed, ", 100.0 * (double)steps.closed / (double)steps.steps);
         int changed = 0;
         for (int k = 1; k < WEND_CLASS_COUNT; k++) changed += def.class_costs[k] >= 0;
         if (changed > 0) printf("costs of %d class%s, ", changed, changed == 1 ? "" : "es");
@@ -121,6 +141,17 @@ void profiles_json(cJSON* object, const wend_world* world) {
             json_number(inflation, "inflation_radius", def.inflation.inflation_radius, 6);
             json_number(inflation, "cost_scaling_factor", def.inflation.cost_scaling_factor, 6);
             json_integer(inflation, "unknown_class", def.inflation.unknown_class);
+        }
+        if (has_own_slopes(&def)) {
+            const wend_relief_counts steps = wend_grid_count_relief(wend_world_grid(view));
+            cJSON* slopes = cJSON_AddObjectToObject(row, "slopes");
+            json_integer(slopes, "points", def.slope_count);
+            if (def.max_climb >= 0 && isfinite(def.max_climb))
+                json_number(slopes, "max_climb", (double)def.max_climb, 6);
+            if (def.max_drop >= 0 && isfinite(def.max_drop))
+                json_number(slopes, "max_drop", (double)def.max_drop, 6);
+            json_integer(slopes, "steps", steps.steps);
+            json_integer(slopes, "closed", steps.closed);
         }
         cJSON* costs = cJSON_AddArrayToObject(row, "class_costs"); // those that the profile changes
         for (int k = 1; k < WEND_CLASS_COUNT; k++) {

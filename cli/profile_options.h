@@ -13,6 +13,7 @@ typedef struct profile_source {
     int code;          ///< exit code of a bad definition
     const char (
         *meanings)[WEND_MEANING_BYTES]; ///< of the classes of the map, which may stand for their numbers
+    const char* cost_unit;              ///< of the map
 } profile_source;
 
 /// Adds "NAME:radius=R,margin=M,CLASS=COST|blocked,...". CLI_OK or an exit code, the reason printed.

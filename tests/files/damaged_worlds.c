@@ -6,6 +6,7 @@
 // answers what does not touch the damage as before. One whose checksums are right is refused, or is a world:
 // queries end, paths are legal on its map, and it can be edited, saved and opened again.
 #define _GNU_SOURCE // memfd_create
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,40 @@ static wend_world* make_full(void) {
 static wend_world* make_parted(void) {
     map_recipe recipe = map_recipe_of("rooms 33x31 4+mixed byte 15 9");
     return must(map_make_linked_world(&recipe, 3));
+}
+
+// Heights, and profiles with slopes and limits of their own.
+static wend_world* make_sloped(void) {
+    static const wend_slope_point points[] = {{-1, 0.5f}, {0, 1}, {0.5f, 3}, {0.6f, INFINITY}};
+    static float elevations[20 * 18];
+    for (int32_t i = 0; i < 20 * 18; i++) elevations[i] = (float)(i % 20 * (i % 7)) / 16;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 20;
+    def.height = 18;
+    wend_relief_def relief = wend_default_relief_def();
+    relief.elevations = elevations;
+    relief.slopes = points;
+    relief.slope_count = 3;
+    wend_profile_def profiles[3] = {wend_default_profile_def(), wend_default_profile_def(),
+                                    wend_default_profile_def()};
+    profiles[0].name = "cart";
+    profiles[0].slopes = points;
+    profiles[0].slope_count = 4;
+    profiles[1].name = "dog";
+    profiles[2].name = "walker";
+    profiles[2].max_climb = 0.5f;
+    profiles[2].slopes = points + 1;
+    profiles[2].slope_count = 2;
+    wend_world_def world_def = wend_default_world_def();
+    world_def.cluster_size = 15;
+    world_def.profiles = profiles;
+    world_def.profile_count = 3;
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK || wend_grid_set_relief(grid, &relief) != WEND_OK ||
+        wend_world_build(&grid, &world_def, &world) != WEND_OK)
+        abort();
+    return world;
 }
 
 // ---- trials
@@ -213,6 +248,7 @@ int main(int argc, char** argv) {
     try("plain", make_plain(), (size_t)stride);
     try("full", make_full(), (size_t)stride);
     try("parted", make_parted(), (size_t)stride);
+    try("sloped", make_sloped(), (size_t)stride);
     try("subgoals", make_indexed(), (size_t)stride);
     world_user_free(&user);
     printf("%d failures\n", failures);

@@ -10,7 +10,7 @@
 size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned seed);
 
-enum { COUNT_AT = 24, MOST_SECTIONS = 15, ALIGNMENT = 64 };
+enum { COUNT_AT = 24, MOST_SECTIONS = 19, ALIGNMENT = 64 };
 
 typedef struct place {
     size_t offset, size;

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     static const char meanings[WEND_CLASS_COUNT][WEND_MEANING_BYTES] = {"blocked", "road", "deep water"};
     const profile_text source = {.meanings = meanings};
     static profile_definitions list;
-    list.count = 0;
+    list.count = list.slope_count = 0;
     for (size_t at = 0; at < size;) { // a profile in each line
         const uint8_t* end = memchr(data + at, '\n', size - at);
         const size_t length = end ? (size_t)(end - data) - at : size - at;

@@ -19,6 +19,7 @@
 #include "expected_answer.h"
 #include "files.h"
 #include "reference_view.h"
+#include "relief_model.h"
 #include "verify.h"
 #include "wend/wend.h"
 #include "world_action.h"
@@ -74,7 +75,11 @@ static oracle* truth_of(fixture* f, int32_t profile, const char** fault_out) {
         *fault_out = "another elevation";
         return NULL;
     }
-    return f->truth[profile] = oracle_of_grid(view);
+    const wend_relief_def map = relief_model;
+    if (profile > 0) relief_model = relief_model_of(&f->model.profiles[profile - 1]);
+    f->truth[profile] = oracle_of_grid(view);
+    relief_model = map;
+    return f->truth[profile];
 }
 
 // ---- actions

@@ -32,6 +32,7 @@ struct oracle {
     double* cost;                // of each tile
     float* elevation;            // of each tile; NULL: the grid has no relief
     uint8_t* lane;
+    wend_relief_def relief; // relief_model when the oracle was made
     double units;
     double* distance;
     entry* heap;
@@ -96,6 +97,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
     copy_links(o, grid, count);
     o->units = wend_grid_cost_units(grid);
     if (!wend_grid_has_relief(grid)) return o;
+    o->relief = relief_model;
     o->elevation = memory(count, sizeof *o->elevation);
     o->lane = memory(count, 1);
     for (int32_t i = 0; i < (int32_t)count; i++) {
@@ -185,8 +187,9 @@ static bool are_hex_neighbours(const oracle* o, int32_t x, int32_t y, int32_t dx
 static float factor_of(const oracle* o, int32_t from, int32_t to) {
     if (!o->elevation) return 1;
     const int32_t width = o->area.width;
-    return relief_model_factor(o->elevation[from], o->elevation[to], o->lane[to], o->area.y + to / width,
-                               to % width - from % width, to / width - from / width, is_hex(o));
+    return relief_model_factor(&o->relief, o->elevation[from], o->elevation[to], o->lane[to],
+                               o->area.y + to / width, to % width - from % width, to / width - from / width,
+                               is_hex(o));
 }
 
 // The rule of movement, independent of the engine's. Tiles outside the area are blocked.

@@ -4,39 +4,55 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_POINTS = 64, MOST_ROWS = 4, UNIT = 2 }; // values in a metre
+enum { MOST_POINTS = 64, MOST_ROWS = 4, MOST_PROFILES = 4, UNIT = 2 }; // values in a metre
 
 wend_relief_def relief_model;
-static wend_slope_point points[MOST_POINTS];
+static wend_slope_point points[1 + MOST_PROFILES][MOST_POINTS]; // of the map and of profiles
 static wend_row_size rows[MOST_ROWS];
 
 static float hill(rng* r, float most) {
     return roundf((float)rng_unit(r) * most * UNIT) / UNIT;
 }
 
-static void draw_slopes(rng* r) {
-    const int32_t kind = rng_below(r, 4);
+// Returns how many points there are.
+static int32_t draw_slopes(int32_t kind, wend_slope_point* out) {
     int32_t count = 0;
     if (kind == 0) // Tobler's walking times
         for (int32_t i = -20; i <= 20; i++) {
             const float s = (float)i / 20;
-            points[count++] = (wend_slope_point){s, (float)(exp(3.5 * fabs((double)s + 0.05)) * 0.84)};
+            out[count++] = (wend_slope_point){s, (float)(exp(3.5 * fabs((double)s + 0.05)) * 0.84)};
         }
     if (kind == 1) { // downhill is cheap, steep ways up are closed
-        points[count++] = (wend_slope_point){-1, 0.6f};
-        points[count++] = (wend_slope_point){0, 1};
-        points[count++] = (wend_slope_point){0.6f, 3};
-        points[count++] = (wend_slope_point){0.61f, INFINITY};
+        out[count++] = (wend_slope_point){-1, 0.6f};
+        out[count++] = (wend_slope_point){0, 1};
+        out[count++] = (wend_slope_point){0.6f, 3};
+        out[count++] = (wend_slope_point){0.61f, INFINITY};
     }
     if (kind == 2) { // cliffs both ways
-        points[count++] = (wend_slope_point){-1.2f, INFINITY};
-        points[count++] = (wend_slope_point){-1.19f, 2};
-        points[count++] = (wend_slope_point){0.2f, 1};
-        points[count++] = (wend_slope_point){0.8f, 1.5f};
-        points[count++] = (wend_slope_point){0.9f, INFINITY};
+        out[count++] = (wend_slope_point){-1.2f, INFINITY};
+        out[count++] = (wend_slope_point){-1.19f, 2};
+        out[count++] = (wend_slope_point){0.2f, 1};
+        out[count++] = (wend_slope_point){0.8f, 1.5f};
+        out[count++] = (wend_slope_point){0.9f, INFINITY};
     }
-    relief_model.slopes = count > 0 ? points : NULL;
-    relief_model.slope_count = count;
+    return count;
+}
+
+void relief_model_draw_profile(rng* random, int32_t profile, wend_profile_def* def) {
+    if (profile > MOST_PROFILES) abort();
+    wend_slope_point* own = points[profile];
+    if (rng_chance(random, 50)) def->slope_count = draw_slopes(rng_below(random, 3), own);
+    if (def->slope_count > 0) def->slopes = own;
+    if (rng_chance(random, 20)) def->max_climb = rng_chance(random, 30) ? INFINITY : hill(random, 2) + 0.5f;
+    if (rng_chance(random, 20)) def->max_drop = rng_chance(random, 30) ? INFINITY : hill(random, 4) + 0.5f;
+}
+
+wend_relief_def relief_model_of(const wend_profile_def* profile) {
+    wend_relief_def def = relief_model;
+    if (profile->slope_count > 0) def.slopes = profile->slopes, def.slope_count = profile->slope_count;
+    if (profile->max_climb >= 0) def.max_climb = profile->max_climb;
+    if (profile->max_drop >= 0) def.max_drop = profile->max_drop;
+    return def;
 }
 
 static void draw_elevations(rng* r, int32_t width, int32_t height, float* out) {
@@ -88,7 +104,8 @@ void relief_model_draw(rng* random, int32_t width, int32_t height, float** eleva
     relief_model = wend_default_relief_def();
     relief_model.elevation_unit = 1.0f / UNIT;
     relief_model.unit_length = 1;
-    draw_slopes(random);
+    relief_model.slope_count = draw_slopes(rng_below(random, 4), points[0]);
+    if (relief_model.slope_count > 0) relief_model.slopes = points[0];
     if (rng_chance(random, 25)) relief_model.max_climb = hill(random, 2) + 0.5f;
     if (rng_chance(random, 25)) relief_model.max_drop = hill(random, 4) + 0.5f;
     if (rng_chance(random, 20)) relief_model.unit_length = 0.5f + (float)rng_unit(random);
@@ -112,9 +129,9 @@ void relief_model_draw(rng* random, int32_t width, int32_t height, float** eleva
 
 // ---- costs
 
-static double factor_of(double slope) {
-    const wend_slope_point* p = relief_model.slopes;
-    const int32_t count = relief_model.slope_count;
+static double factor_of(const wend_relief_def* def, double slope) {
+    const wend_slope_point* p = def->slopes;
+    const int32_t count = def->slope_count;
     if (count == 0) return 1;
     if (slope <= (double)p[0].slope) return (double)p[0].factor;
     for (int32_t i = 1; i < count; i++) {
@@ -127,28 +144,26 @@ static double factor_of(double slope) {
     return (double)p[count - 1].factor;
 }
 
-float relief_model_factor(float from, float to, uint8_t lane, int32_t entered_row, int32_t dx, int32_t dy,
-                          bool hex) {
+float relief_model_factor(const wend_relief_def* def, float from, float to, uint8_t lane, int32_t entered_row,
+                          int32_t dx, int32_t dy, bool hex) {
     double width = 1, height = 1;
-    for (int32_t i = 0; i < relief_model.row_count; i++)
-        if (relief_model.rows[i].first_row <= entered_row)
-            width = (double)relief_model.rows[i].tile_width,
-            height = (double)relief_model.rows[i].tile_height;
+    for (int32_t i = 0; i < def->row_count; i++)
+        if (def->rows[i].first_row <= entered_row)
+            width = (double)def->rows[i].tile_width, height = (double)def->rows[i].tile_height;
     const bool diagonal = dx != 0 && dy != 0 && !hex;
     const double run = hex || dy == 0 ? width : diagonal ? sqrt(width * width + height * height) : height;
     const double climb = (double)to - (double)from;
-    if (climb > (double)relief_model.max_climb + 1e-3 || -climb > (double)relief_model.max_drop + 1e-3)
-        return 0;
-    double factor = factor_of(climb / run);
+    if (climb > (double)def->max_climb + 1e-3 || -climb > (double)def->max_drop + 1e-3) return 0;
+    double factor = factor_of(def, climb / run);
     if (isinf(factor)) return 0;
-    factor *= run / (double)relief_model.unit_length;
+    factor *= run / (double)def->unit_length;
     if (lane == 0) return (float)factor;
     static const int32_t turn[3][3] = {
         {5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; // by dy and dx, in eighths, clockwise
     static const int32_t lane_turn[9] = {-1, 0, 2, 4, 6, 1, 3, 5, 7};
     int32_t angle = abs(turn[dy + 1][dx + 1] - lane_turn[lane]);
     if (angle > 4) angle = 8 - angle;
-    const float along = relief_model.lane_factors[angle];
+    const float along = def->lane_factors[angle];
     return isinf(along) ? 0 : (float)factor * along;
 }
 

@@ -127,6 +127,8 @@ static void choose_relief(world_model* m, uint64_t seed) {
     if (!rng_chance(&r, 40) || m->greatest > 6 * m->least || m->has_margin) return;
     m->map.has_relief = true;
     relief_model_draw(&r, m->map.width, m->map.height, &m->map.elevations, &m->map.lanes);
+    for (int32_t i = 0; i < m->profile_count && m->map.elevations; i++)
+        relief_model_draw_profile(&r, i + 1, &m->profiles[i]);
 }
 
 wend_world* world_model_make(world_model* m, uint64_t seed, int32_t most_side, bool by_file) {

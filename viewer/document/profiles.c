@@ -10,26 +10,25 @@
 #define USUAL_INSCRIBED "0.1"
 #define USUAL_INFLATION "0.55"
 
-// Reads a definition at the end of a list, with the costs of terrain that it does not name from another one.
-static bool read_last(const scene* s, const char* text, const wend_profile_def* costs_opt,
+// Reads a definition at the end of a list, with the costs of terrain and the slopes that it does not name
+// from another one.
+static bool read_last(const scene* s, const char* text, const wend_profile_def* rest_opt,
                       profile_definitions* list, char* why) {
     const profile_text source = {.meanings = s->look.names};
     char reason[PROFILE_WHY];
     bool good = profile_text_read(&source, text, list, reason) == PROFILE_OK;
     wend_profile_def* last = good ? &list->items[list->count - 1] : NULL;
-    for (int i = 0; good && costs_opt != NULL && i < WEND_CLASS_COUNT; i++)
-        if (last->class_costs[i] < 0) last->class_costs[i] = costs_opt->class_costs[i];
+    for (int i = 0; good && rest_opt != NULL && i < WEND_CLASS_COUNT; i++)
+        if (last->class_costs[i] < 0) last->class_costs[i] = rest_opt->class_costs[i];
+    if (good && rest_opt != NULL) { // which no value here changes
+        last->slopes = rest_opt->slopes;
+        last->slope_count = rest_opt->slope_count;
+        last->max_climb = rest_opt->max_climb;
+        last->max_drop = rest_opt->max_drop;
+    }
     good = good && profile_text_fits(last, s->grid, reason);
     if (!good) snprintf(why, COMMAND_WHY, "profile %.*s", COMMAND_WHY - 9, reason);
     return good;
-}
-
-static void keep(const profile_definitions* from, profile_definitions* to) {
-    *to = *from;
-    for (int i = 0; i < to->count; i++) { // their names may be those of a world that goes
-        snprintf(to->names[i], sizeof to->names[i], "%s", from->items[i].name);
-        to->items[i].name = to->names[i];
-    }
 }
 
 // Builds the world again with these profiles, as a step that can be undone. removed, added: whose costs of
@@ -43,8 +42,8 @@ static void use(document* d, const profile_definitions* list, int32_t removed, i
     }
     profile_definitions old;
     profile_definitions_of(d->scene.world, &old);
-    keep(&old, &change->before);
-    keep(list, &change->after);
+    profile_definitions_keep(&old, &change->before);
+    profile_definitions_keep(list, &change->after);
     change->chosen_before = d->scene.query.profile;
     change->chosen_after = chosen;
     change->removed = removed;

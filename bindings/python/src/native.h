@@ -104,10 +104,11 @@ void wendpy_route_free(wendpy_route* route);
 #define WENDPY_WHY 1200 ///< bytes of the reason of a failure
 
 /// Reads "NAME:radius=R,margin=M,CLASS=COST|blocked,...". meanings_opt: those of wend_import_info, which may
-/// stand for numbers of classes. name_out has WEND_MAX_PROFILE_NAME + 1 bytes and must outlive *out, why_out
-/// has WENDPY_WHY. False: the text is wrong, *why_out says how.
-bool wendpy_profile_read(const char* text, const void* meanings_opt, wend_profile_def* out, char* name_out,
-                         char* why_out);
+/// stand for numbers of classes; unit_opt: of costs of the map, which functions of slope must have. name_out
+/// has WEND_MAX_PROFILE_NAME + 1 bytes, slopes_out WEND_MAX_SLOPE_POINTS points, and both must outlive *out;
+/// why_out has WENDPY_WHY. False: the text is wrong, *why_out says how.
+bool wendpy_profile_read(const char* text, const void* meanings_opt, const char* unit_opt,
+                         wend_profile_def* out, char* name_out, wend_slope_point* slopes_out, char* why_out);
 
 // ---- copies between objects and arrays (copy.c)
 

@@ -361,6 +361,37 @@ def test_heights_by_a_function_with_a_name():
             wend.from_heights(plane, 10, **bad)
 
 
+def test_profiles_have_slopes_of_their_own(tmp_path):
+    plane = np.tile(np.arange(60, dtype=np.float64), (20, 1))  # rises by 10 % to the right
+    world = wend.from_heights(plane, 10, slope="minetti", profiles=[
+        "cart:slope=wheelchair:0.06", wend.Profile("sledge", slope=[(-1, 0.5), (0, 1), (1, 30)]),
+        wend.Profile("child", max_climb=0.5), "rope:slope=rwalk:0.72,6,1.9998,-1.9998,max-drop=none"])
+    up, down = ((5, 10), (55, 10)), ((55, 10), (5, 10))
+    assert world.path(*up) and not world.path(*up, profile="cart") and not world.path(*up, profile="child")
+    assert world.path(*down, profile="child") and not world.path(*down, profile="cart")
+    assert world.path(*up, profile="sledge").cost == pytest.approx(500 * 3.9, rel=0.003)
+    assert world.path(*down, profile="sledge").cost == pytest.approx(500 * 0.95, rel=0.003)
+    assert world.path(*up, profile="rope").cost == pytest.approx(500 * 0.72 + 50 * 6, rel=0.003)
+    world.set_elevation((30, 0, 1, 20), 60)  # steeper than all before
+    assert world.path((29, 10), (30, 10), profile="sledge").cost == pytest.approx(10 * 30, rel=0.003)
+    world.save(tmp_path / "slopes.wend")
+    again = wend.open(tmp_path / "slopes.wend")
+    assert again.hash == world.hash
+    assert again.path((29, 10), (30, 10), profile="sledge").cost == pytest.approx(10 * 30, rel=0.003)
+    for bad, error, message in ((wend.Profile("cart", slope="walking"), wend.ArgumentError, "walking"),
+                                (wend.Profile("cart", slope=[]), wend.ArgumentError, "at least one"),
+                                (wend.Profile("cart", max_climb=-1), wend.ArgumentError, "max_climb"),
+                                ("cart:slope=walking", wend.ArgumentError, "walking")):
+        with pytest.raises(error, match=message):
+            wend.from_heights(plane, 10, profiles=[bad])
+    with pytest.raises(wend.UnsupportedError, match="cart.*heights"):
+        wend.from_array(np.ones((4, 4)), profiles=[wend.Profile("cart", max_climb=1)])
+    (tmp_path / "grey.pgm").write_bytes(b"P5 4 1 255 " + bytes([0, 50, 100, 150]))
+    for cart in ("cart:slope=minetti", wend.Profile("cart", slope="minetti")):
+        with pytest.raises(wend.ArgumentError, match="J/kg.* s$"):
+            wend.bake(tmp_path / "grey.pgm", rule="slope", slope="tobler", height_scale=1, profiles=[cart])
+
+
 def test_lanes_of_a_picture(tmp_path):
     picture = tmp_path / "lanes.ppm"
     pixels = np.full((3, 8, 3), 128, np.uint8)

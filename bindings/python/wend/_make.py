@@ -52,6 +52,9 @@ class Profile:
     brings a new cost. Files, bytes and pickles hold only the costs: there, and for classes of which
     {terrain class: cost} says nothing, a new cost is that of the map.
 
+    slope: where tiles have heights, its own function of slope, by its name or as (slope, factor) pairs; see
+    `from_heights` and `Relief`. max_climb, max_drop: its own limits in metres. None: those of the map.
+
     >>> import numpy as np, wend
     >>> costs = np.ones((9, 9))
     >>> costs[:4, 4] = costs[5:, 4] = 0        # a wall with a gap of one tile
@@ -73,15 +76,55 @@ class Profile:
     costs: Union[Mapping[int, float], Callable[[float], float]] = field(
         default_factory=lambda: {})  # type: ignore[assignment]
     inflation: Optional[Inflation] = None
+    slope: Union[None, str, Sequence[Tuple[float, float]]] = None
+    max_climb: Optional[float] = None
+    max_drop: Optional[float] = None
 
 
-def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, meanings: Any,
+def _slope_points(slope: Union[str, Sequence[Tuple[float, float]]], name: str) -> Tuple[Any, int, bytes]:
+    """The points of a function of slope that has a name, or of pairs; and the unit of its costs."""
+    if not isinstance(slope, (str, os.PathLike)):
+        pairs = [_core.pair(p, "%s[%d]" % (name, i), "(slope, factor)")
+                 for i, p in enumerate(_core.several(slope, name, "(slope, factor)"))]
+        points = ffi.new("wend_slope_point[]", max(len(pairs), 1))
+        for point, (at, factor) in zip(points, pairs):
+            point.slope, point.factor = at, factor
+        return points, len(pairs), b""
+    encoded, _ = _core.file_name(slope, name)
+    points, count = ffi.new("wend_slope_point[]", lib.WEND_MAX_SLOPE_POINTS), ffi.new("int32_t*")
+    error, unit = ffi.new("wend_error*"), ffi.new("char[8]")
+    check(lib.wend_slope_points(encoded, points, count, unit, error), name, error)
+    return points, count[0], ffi.string(unit)
+
+
+def _fill_slopes(definition: Any, profile: Profile, unit_opt: Any, keep: List[Any]) -> None:
+    if profile.slope is not None:
+        points, count, unit = _slope_points(profile.slope, "profile %s, slope" % profile.name)
+        if count == 0:
+            raise ArgumentError("profile %s, slope: expected at least one (slope, factor)" % profile.name)
+        expected = ffi.string(unit_opt) if unit_opt != ffi.NULL else unit
+        if unit and unit != expected:
+            raise ArgumentError("profile %s, slope: costs would be in %s, and those of the map %s" % (
+                profile.name, unit.decode(), "are in " + expected.decode() if expected else "have no unit"))
+        keep.append(points)
+        definition.slopes, definition.slope_count = points, count
+    for name in ("max_climb", "max_drop"):
+        metres = getattr(profile, name)
+        if metres is None:
+            continue
+        if not _core.real(metres, name) >= 0:
+            raise ArgumentError("profile %s, %s: expected metres from 0 on, got %r" % (profile.name, name, metres))
+        setattr(definition, name, metres)
+
+
+def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, meanings: Any, unit: Any,
                   keep: List[Any]) -> None:
     if isinstance(profile, str):
         given = _core.text(profile, "profiles")
         name, why = ffi.new("char[]", lib.WEND_MAX_PROFILE_NAME + 1), ffi.new("char[]", lib.WENDPY_WHY)
-        keep.append(name)
-        if not lib.wendpy_profile_read(given, meanings, ffi.addressof(definition), name, why):
+        slopes = ffi.new("wend_slope_point[]", lib.WEND_MAX_SLOPE_POINTS)
+        keep += [name, slopes]
+        if not lib.wendpy_profile_read(given, meanings, unit, ffi.addressof(definition), name, slopes, why):
             raise ArgumentError("profiles: %s" % ffi.string(why).decode("utf-8", "replace"))
         return
     if not isinstance(profile, Profile):
@@ -96,6 +139,7 @@ def _fill_profile(definition: Any, profile: Union[Profile, str], table: Any, mea
     elif profile.inflation is not None:
         definition.margin_cost = lib.WEND_NAVFN_MARGIN_COST
     definition.margin_falloff = _core.real(profile.margin_falloff, "margin_falloff")
+    _fill_slopes(definition, profile, unit, keep)
     changes: Mapping[int, float]
     if callable(profile.costs):
         # A blocked class stays blocked: the cost on the map says nothing of it.
@@ -186,11 +230,8 @@ def _set_relief(grid: Any, relief: Relief, shape: Tuple[int, ...]) -> None:
     if relief.lanes is not None:
         keep.append(_plane(relief.lanes, np.uint8, shape, "lanes"))
         definition.lanes = _core.pointer_to(keep[-1], "uint8_t")
-    pairs = [_core.pair(p, "slopes[%d]" % i, "(slope, factor)") for i, p in enumerate(relief.slopes)]
-    points = ffi.new("wend_slope_point[]", max(len(pairs), 1))
-    for point, (slope, factor) in zip(points, pairs):
-        point.slope, point.factor = slope, factor
-    definition.slopes, definition.slope_count = points, len(pairs)
+    points, definition.slope_count, _ = _slope_points(tuple(relief.slopes), "slopes")
+    definition.slopes = points
     factors = [_core.real(f, "lane_factors") for f in relief.lane_factors]
     if len(factors) != lib.WEND_LANE_ANGLES:
         raise ArgumentError("lane_factors: expected %d numbers, got %d" % (lib.WEND_LANE_ANGLES, len(factors)))
@@ -212,7 +253,8 @@ _WRAPS: Dict[Wrap, int] = {"": 0, "x": lib.WEND_WRAP_X, "y": lib.WEND_WRAP_Y, "x
 
 
 def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[Profile, str]], metadata: str,
-           threads: int, cost_range: Optional[Tuple[float, float]], meanings: Any = ffi.NULL, wrap: Wrap = "") -> World:
+           threads: int, cost_range: Optional[Tuple[float, float]], meanings: Any = ffi.NULL, wrap: Wrap = "",
+           unit: Any = ffi.NULL) -> World:
     """Builds a world over grid, of `_place_for_grid`, which it empties."""
     pool = ffi.new("wend_threads**")
     try:
@@ -243,7 +285,7 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
         definitions = ffi.new("wend_profile_def[]", max(1, len(profiles)))
         for i, profile in enumerate(profiles):
             definitions[i] = lib.wend_default_profile_def()
-            _fill_profile(definitions[i], profile, lib.wend_grid_class_costs(grid[0]), meanings, keep)
+            _fill_profile(definitions[i], profile, lib.wend_grid_class_costs(grid[0]), meanings, unit, keep)
         definition.profiles = definitions
         definition.profile_count = len(profiles)
         definition.progress = ffi.addressof(lib, "wendpy_progress")
@@ -257,6 +299,11 @@ def _build(grid: Any, cluster_size: int, levels: int, profiles: Sequence[Union[P
             check(lib.wend_threads_create(threads, pool), "starting threads")
             definition.tasks = lib.wend_threads_tasks(pool[0])
         out = ffi.new("wend_world**")
+        for i, profile in enumerate(profiles):
+            own = definitions[i].slope_count > 0 or definitions[i].max_climb >= 0 or definitions[i].max_drop >= 0
+            if own and not lib.wend_grid_has_elevations(grid[0]):
+                raise UnsupportedError("profile %s: slope, max_climb and max_drop need a map with heights of its tiles"
+                                       % _name_of(profile))
         check(lib.wend_world_build(grid, definition, out), _why_not(profiles),
               limit=_build_limit(grid[0], profiles, definitions))
         world = World(Handle(out[0], lib.wend_world_destroy, "world"))
@@ -374,34 +421,34 @@ def from_heights(heights: Any, cell: float = 1.0, *, slope: Any = "tobler", max_
                  max_drop: float = float("inf"), lanes: Any = None,
                  lane_factors: Sequence[float] = (1.0, 1.0, 1.0, 1.0, 1.0), costs: Any = None,
                  connectivity: Connectivity = "8", origin: Tuple[float, float] = (0.0, 0.0),
-                 cluster_size: int = 31, levels: int = 0, threads: int = 0, metadata: str = "",
-                 geo: Optional[Georeference] = None) -> World:
+                 profiles: Sequence[Union[Profile, str]] = (), cluster_size: int = 31, levels: int = 0,
+                 threads: int = 0, metadata: str = "", geo: Optional[Georeference] = None) -> World:
     """Makes a world of an array of heights in metres, whose steps cost by their slope: heights[y, x] is that of tile (x, y).
 
     NaN blocks a tile. cell: side of a tile in metres. slope: as `wend bake --slope`: "tobler", "naismith", "minetti",
     "rwalk:0.72,6,2,-2", "wheelchair:0.08" and others, or a CSV file; with most of them costs are seconds. max_climb,
     max_drop: metres; steps that climb or drop more are closed. lanes, lane_factors: see `Relief`. costs: of the ground,
-    as in `from_array`; by default 1. The rest are those of `from_array`.
+    as in `from_array`; by default 1. The rest are those of `from_array`. Profiles may have a function of slope or
+    limits of their own: a cart and a walker.
 
     >>> import numpy as np, wend
-    >>> world = wend.from_heights([[0, 3, 0], [0, 0, 0]], 10, slope="tobler")
+    >>> world = wend.from_heights([[0, 3, 0], [0, 0, 0]], 10, slope="tobler", profiles=["cart:max-climb=1"])
+    >>> [world.path((0, 0), (1, 0), profile=name).outcome for name in world.profiles]
+    ['found', 'no_route']
     >>> up, down = world.path((0, 0), (1, 0)).cost, world.path((1, 0), (0, 0)).cost
     >>> round(up, 1), round(down, 1)
     (20.4, 14.4)
     """
     array = as_costs(heights, "heights").astype(np.float32)
-    encoded, _ = _core.file_name(slope, "slope")
-    points, count = ffi.new("wend_slope_point[]", lib.WEND_MAX_SLOPE_POINTS), ffi.new("int32_t*")
-    error = ffi.new("wend_error*")
-    check(lib.wend_slope_points(encoded, points, count, ffi.new("char[8]"), error), "slope", error)
+    points, count, _ = _slope_points(slope, "slope")
     ground = np.ones(array.shape) if costs is None else as_costs(costs).copy()
     if ground.shape != array.shape:
         raise ArgumentError("costs: expected the shape of the heights, %r, got %r" % (array.shape, ground.shape))
     ground[np.isnan(array)] = 0
-    relief = Relief(elevations=array, slopes=[(p.slope, p.factor) for p in points[0:count[0]]], max_climb=max_climb,
+    relief = Relief(elevations=array, slopes=[(p.slope, p.factor) for p in points[0:count]], max_climb=max_climb,
                     max_drop=max_drop, unit_length=1.0, lanes=lanes, lane_factors=lane_factors)
-    return from_array(ground, connectivity=connectivity, tile_size=cell, origin=origin, cluster_size=cluster_size,
-                      levels=levels, threads=threads, metadata=metadata, geo=geo, relief=relief)
+    return from_array(ground, connectivity=connectivity, tile_size=cell, origin=origin, profiles=profiles,
+                      cluster_size=cluster_size, levels=levels, threads=threads, metadata=metadata, geo=geo, relief=relief)
 
 
 def from_array(costs: Any, *, connectivity: Connectivity = "8", tile_size: float = 1.0,
@@ -647,7 +694,8 @@ def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = 
     own = ffi.string(info.profiles).decode().splitlines()  # of a recipe
     if not metadata and info.geo.has_transform:
         metadata = _gdal.metadata_of(os.fsdecode(map), info.geo, info)
-    return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings, wrap)
+    return _build(grid, cluster_size, levels, [*own, *profiles], metadata, threads, cost_range, info.meanings, wrap,
+                  info.cost_unit)
 
 
 def open(file: Any, *, map: bool = True, patches: Any = ()) -> World:

@@ -21,7 +21,7 @@
 // every edit. A view can be used wherever a function takes a const wend_world*.
 #ifndef WEND_PROFILE_H
 #define WEND_PROFILE_H
-#include "wend/grid.h"
+#include "wend/relief.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -77,6 +77,12 @@ typedef struct wend_profile_def {
                           ///< [Default: 1]
     wend_inflation
         inflation; ///< instead of radius and margin, which are 0 then; all 0: none. Not on hexagons
+    // Where tiles have elevations, a profile may have a function of slope of its own: a cart and a walker.
+    const wend_slope_point* slopes; ///< by ascending slope, copied, beside the unit_length of the map; NULL:
+                                    ///< those of the map
+    int32_t slope_count;            ///< 0: those of the map
+    float max_climb, max_drop;      ///< steps that climb or drop more are closed; below 0: as on the map.
+                               ///< INFINITY: none is [Default: -1, -1] [Units: metres]
 } wend_profile_def;
 
 /// A profile like the world itself, without a name.
@@ -94,7 +100,7 @@ WEND_API int32_t wend_world_find_profile(const wend_world* world, const char* na
 /// long as the world. [Range of profile: 0 .. count - 1, NULL otherwise]
 WEND_API const wend_world* wend_world_profile(const wend_world* world, int32_t profile);
 /// The definition of a profile; for 0 one that changes nothing. Its name is borrowed and lasts as long as the
-/// world. Errors: ARGUMENT (no such profile).
+/// world; its slopes last until an edit. Errors: ARGUMENT (no such profile).
 WEND_API wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wend_profile_def* out);
 
 /// Radius of the widest body that fits along every path of a profile, and so of the widest agent that a crowd

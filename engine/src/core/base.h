@@ -101,7 +101,7 @@ WENDI_LIST(wendi_index_list, int32_t);
 
 /// The first field of every definition that a wend_default_*() has filled. Changes with the layout of any
 /// definition, so that a program compiled with other headers is refused: "WEN" and a number.
-#define WENDI_COOKIE 0x57454e0e
+#define WENDI_COOKIE 0x57454e0f
 
 // ---- errors
 

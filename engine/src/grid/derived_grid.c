@@ -270,8 +270,31 @@ static void write_row(void* context, int32_t y, const uint8_t* classes) {
     wendi_sheet_write(view, (wend_rect){0, y, view->width, 1}, classes, 0);
 }
 
-wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_grid* grid, int32_t profile,
-                               const wend_allocator* allocator, wend_grid** out) {
+wend_result wendi_slopes_of_profile(const wend_profile_def* def, const wend_grid* grid, int32_t reach,
+                                    wendi_shared** out) {
+    wendi_slope_table like = *grid->relief.table;
+    if (def->slope_count > 0) {
+        like.points = def->slopes;
+        like.point_count = def->slope_count;
+    }
+    if (def->max_climb >= 0) like.max_climb = def->max_climb;
+    if (def->max_drop >= 0) like.max_drop = def->max_drop;
+    like.steepest = wendi_min(like.steepest, reach);
+    return wendi_slope_table_make(grid, &like, reach, grid->relief.lanes != NULL, out);
+}
+
+static wend_result take_relief(const wend_profile_def* def, const wend_grid* grid, wend_grid* view) {
+    view->relief = wendi_relief_borrow(&grid->relief, NULL);
+    if (!wendi_has_own_slopes(def)) return WEND_OK;
+    const wend_result result =
+        wendi_slopes_of_profile(def, grid, grid->relief.table->reach, &view->relief.table_use);
+    if (result == WEND_OK) view->relief.table = wendi_shared_memory(view->relief.table_use);
+    return result;
+}
+
+wend_result wendi_derived_grid(const wend_profile_def* profile_def, const wendi_derivation* derivation,
+                               const wend_grid* grid, int32_t profile, const wend_allocator* allocator,
+                               wend_grid** out) {
     wend_grid_def def = wend_default_grid_def();
     def.width = grid->width;
     def.height = grid->height;
@@ -287,8 +310,8 @@ wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_gr
     wendi_grid_share_floors(grid, view);
     view->cost_range.declared = grid->cost_range.declared;
     view->body_rule = body_rule_of(derivation, grid);
-    view->relief = wendi_relief_borrow(&grid->relief);
-    result = wendi_grid_set_costs(view, derivation->class_costs, grid->costs.unit);
+    result = take_relief(profile_def, grid, view);
+    if (result == WEND_OK) result = wendi_grid_set_costs(view, derivation->class_costs, grid->costs.unit);
     const wend_rect all = {0, 0, grid->width, grid->height};
     if (result == WEND_OK && !borrows)
         result = wendi_derive(derivation, grid, all, allocator, write_row, view);

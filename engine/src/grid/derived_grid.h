@@ -53,11 +53,19 @@ wend_rect wendi_derived_area(const wendi_derivation* derivation, const wend_grid
 static inline bool wendi_keeps_tiles(const wendi_derivation* derivation) {
     return derivation->reach == 0;
 }
+/// True when a profile has a function of slope or limits that differ from those of the map.
+static inline bool wendi_has_own_slopes(const wend_profile_def* def) {
+    return def->slope_count > 0 || def->max_climb >= 0 || def->max_drop >= 0;
+}
+/// The table of such a profile for differences of elevation up to a reach. Errors: MEMORY.
+wend_result wendi_slopes_of_profile(const wend_profile_def* def, const wend_grid* grid, int32_t reach,
+                                    wendi_shared** out);
 /// Creates the grid of a view, with closed steps and links. profile: its index, for the mask of links. The
 /// derivation must stay where it is as long as the view, though its contents may change, and so must the map.
 /// Errors: ARGUMENT, LIMIT, MEMORY.
-wend_result wendi_derived_grid(const wendi_derivation* derivation, const wend_grid* grid, int32_t profile,
-                               const wend_allocator* allocator, wend_grid** out);
+wend_result wendi_derived_grid(const wend_profile_def* profile_def, const wendi_derivation* derivation,
+                               const wend_grid* grid, int32_t profile, const wend_allocator* allocator,
+                               wend_grid** out);
 /// A link as the view of a profile has it: at its cost for the profile, and disabled unless that may use it.
 wend_link wendi_derived_link(const wend_link* link, int32_t profile);
 

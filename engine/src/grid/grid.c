@@ -212,7 +212,8 @@ wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, we
     wend_grid* made = wendi_alloc(&grid->allocator, 1, sizeof *made);
     if (!made) return WEND_ERROR_MEMORY;
     *made = *grid;
-    made->relief = map_opt ? wendi_relief_borrow(&map_opt->relief) : wendi_relief_share(&grid->relief);
+    made->relief =
+        map_opt ? wendi_relief_borrow(&map_opt->relief, &grid->relief) : wendi_relief_share(&grid->relief);
     wendi_shared_keep(made->floors.heights);
     made->exits = (wendi_exits){0};
     made->links = (wendi_links){0};
@@ -472,8 +473,10 @@ static bool exceeds_steps(const wend_grid* grid, const wendi_costs* costs) {
     return false;
 }
 
-void wendi_grid_follow_relief(wend_grid* grid) {
+wend_result wendi_grid_follow_relief(wend_grid* grid) {
+    if (wendi_has_directions(grid) && exceeds_steps(grid, &grid->costs)) return WEND_ERROR_LIMIT;
     update_class_summary(grid);
+    return WEND_OK;
 }
 
 // Errors: LIMIT (a link or a step would exceed its limit).

@@ -147,8 +147,8 @@ static inline int32_t wendi_step_cost(const wend_grid* grid, int32_t x, int32_t 
         return direction < WENDI_STRAIGHT ? grid->costs.straight[k] : grid->costs.diagonal[k];
     return wendi_times_factor(grid->costs.straight[k], wendi_step_factor(grid, x, y, direction));
 }
-/// Tells the grid that the factors of its steps have changed.
-void wendi_grid_follow_relief(wend_grid* grid);
+/// Tells the grid that the factors of its steps have changed. Errors: LIMIT (a step would cost too much).
+wend_result wendi_grid_follow_relief(wend_grid* grid);
 
 /// Bytes beside the tiles that count who shares them.
 size_t wendi_grid_use_bytes(const wend_grid* grid);

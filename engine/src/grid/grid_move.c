@@ -86,9 +86,9 @@ wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, 
         made->tiles = wendi_shared_memory(made->tile_use);
         made->origin_tile = made->tiles + made->stride + 1;
         move_tiles(grid, by, made);
-        wendi_grid_follow_relief(made);
-        result = move_steps(grid, by, made);
+        result = wendi_grid_follow_relief(made);
     }
+    if (result == WEND_OK) result = move_steps(grid, by, made);
     if (result == WEND_OK) result = move_links(grid, by, made);
     if (result == WEND_OK)
         *out = made;

@@ -38,10 +38,14 @@ void wendi_relief_drop(wendi_relief* relief) {
     *relief = (wendi_relief){0};
 }
 
-wendi_relief wendi_relief_borrow(const wendi_relief* relief) {
-    wendi_relief made = *relief;
+wendi_relief wendi_relief_borrow(const wendi_relief* map, const wendi_relief* view_opt) {
+    wendi_relief made = *map;
     made.table_use = made.plane_use = made.pair_use = NULL;
     made.pairs = NULL; // a view has costs of its own
+    if (view_opt && wendi_has_own_table(view_opt)) {
+        made.table_use = wendi_shared_keep(view_opt->table_use);
+        made.table = view_opt->table;
+    }
     return made;
 }
 
@@ -56,10 +60,10 @@ static bool is_factor(float factor) {
     return factor > 0; // also INFINITY, not NaN
 }
 
-static wend_result check_slopes(const wend_relief_def* def) {
-    if (def->slope_count < 0 || (def->slope_count > 0 && !def->slopes)) return WEND_ERROR_ARGUMENT;
-    for (int32_t i = 0; i < def->slope_count; i++) {
-        const wend_slope_point* p = &def->slopes[i];
+wend_result wendi_slopes_check(const wend_slope_point* slopes, int32_t count) {
+    if (count < 0 || (count > 0 && !slopes)) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < count; i++) {
+        const wend_slope_point* p = &slopes[i];
         if (!isfinite(p->slope) || !is_factor(p->factor) || (i > 0 && !(p->slope > p[-1].slope)))
             return WEND_ERROR_ARGUMENT;
     }
@@ -92,7 +96,7 @@ static wend_result check_def(const wend_grid* grid, const wend_relief_def* def) 
         return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < WEND_LANE_ANGLES; i++)
         if (!is_factor(def->lane_factors[i])) return WEND_ERROR_ARGUMENT;
-    const wend_result result = check_slopes(def);
+    const wend_result result = wendi_slopes_check(def->slopes, def->slope_count);
     return result == WEND_OK ? check_rows(def) : result;
 }
 
@@ -307,23 +311,27 @@ static wend_result copy_planes(const wend_grid* grid, wendi_relief* relief) {
     return WEND_OK;
 }
 
+wend_result wendi_relief_lengthen(const wend_grid* grid, int32_t difference, wendi_shared** out) {
+    const wendi_slope_table* old = grid->relief.table;
+    const int32_t reach = wendi_max(old->reach, wendi_min(difference, UINT16_MAX));
+    *out = NULL;
+    if (reach == old->reach && wendi_is_only_use(grid->relief.table_use)) return WEND_OK;
+    return wendi_slope_table_make(grid, old, reach, grid->relief.lanes != NULL, out);
+}
+
 wend_result wendi_relief_own(wend_grid* grid, int32_t difference) {
     wendi_relief made = grid->relief;
     const wendi_relief* old = &grid->relief;
     made.plane_use = made.table_use = NULL;
     const bool shared = !old->plane_use || !wendi_is_only_use(old->plane_use);
     if (shared && copy_planes(grid, &made) != WEND_OK) return WEND_ERROR_MEMORY;
-    const int32_t reach = wendi_max(old->table->reach, wendi_min(difference, UINT16_MAX));
-    if (reach > old->table->reach || !wendi_is_only_use(old->table_use)) {
-        const wend_result result =
-            wendi_slope_table_make(grid, old->table, reach, made.lanes != NULL, &made.table_use);
-        if (result != WEND_OK) {
-            wendi_shared_drop(made.plane_use);
-            return result;
-        }
-        made.table = wendi_shared_memory(made.table_use);
+    const wend_result result = wendi_relief_lengthen(grid, difference, &made.table_use);
+    if (result != WEND_OK) {
+        wendi_shared_drop(made.plane_use);
+        return result;
     }
     if (made.table_use) { // of another reach
+        made.table = wendi_shared_memory(made.table_use);
         wendi_shared_drop(made.pair_use);
         made.pair_use = NULL;
         made.pairs = NULL;
@@ -348,6 +356,16 @@ void wendi_relief_measure(wend_grid* grid, wend_rect area, bool whole) {
     WENDI_ASSERT(steepest <= t->reach);
     t->steepest = steepest;
     wendi_slope_table_bound(t, grid->relief.lanes != NULL, grid->connectivity == WEND_CONNECTIVITY_4);
+}
+
+void wendi_relief_follow(wend_grid* view, const wend_grid* map) {
+    const wendi_relief made = wendi_relief_borrow(&map->relief, &view->relief);
+    wendi_relief_drop(&view->relief);
+    view->relief = made;
+    if (!wendi_has_own_table(&made) || made.table->steepest == map->relief.table->steepest) return;
+    WENDI_ASSERT(wendi_is_only_use(made.table_use) && map->relief.table->steepest <= made.table->reach);
+    made.table->steepest = map->relief.table->steepest;
+    wendi_slope_table_bound(made.table, made.lanes != NULL, view->connectivity == WEND_CONNECTIVITY_4);
 }
 
 // ---- lines
@@ -419,13 +437,12 @@ static double error_of_unit(const wendi_slope_table* t, double least_cost, doubl
     return worst;
 }
 
-int32_t wendi_relief_unit(const wendi_relief* relief, double least_cost) {
-    const double least = ceil(LEAST_STEP / ((double)relief->table->least_defined * least_cost)),
-                 most = least * 5 / 4;
+int32_t wendi_relief_unit(const wendi_slope_table* table, double least_cost) {
+    const double least = ceil(LEAST_STEP / ((double)table->least_defined * least_cost)), most = least * 5 / 4;
     if (least > WENDI_MAX_STEP) return WENDI_MAX_STEP + 1; // which no grid takes
     double best = least, best_error = INFINITY;
     for (double unit = least; unit <= most && unit < least + LEAST_STEP; unit++) {
-        const double error = error_of_unit(relief->table, least_cost, unit);
+        const double error = error_of_unit(table, least_cost, unit);
         if (error < best_error) best = unit, best_error = error;
     }
     return (int32_t)best;
@@ -452,7 +469,7 @@ wend_result wendi_relief_copy(const wend_grid* from, wend_grid* to) {
     made.plane_use = wendi_shared_keep(old->plane_use);
     if (!made.plane_use && (made.elevations || made.lanes)) result = copy_planes(to, &made);
     if (result == WEND_OK)
-        result = put_relief(to, &made, wendi_relief_unit(&made, (double)to->cost_range.least));
+        result = put_relief(to, &made, wendi_relief_unit(made.table, (double)to->cost_range.least));
     if (result != WEND_OK) wendi_relief_drop(&made);
     return result;
 }
@@ -464,7 +481,7 @@ wend_result wend_grid_set_relief(wend_grid* grid, const wend_relief_def* def_opt
     wend_result result = def_opt ? wendi_relief_make(grid, def_opt, &made) : WEND_OK;
     if (result != WEND_OK) return result;
     if (made.table) {
-        result = put_relief(grid, &made, wendi_relief_unit(&made, (double)range.least));
+        result = put_relief(grid, &made, wendi_relief_unit(made.table, (double)range.least));
     } else {
         result = wendi_cost_range_of(grid->class_costs, range.declared ? range.least : 0,
                                      range.declared ? range.greatest : 0, &range);

@@ -52,6 +52,8 @@ enum { WENDI_LONG_STEP = UINT16_MAX - 1 };
 /// the map has some. Errors: MEMORY.
 wend_result wendi_slope_table_make(const struct wend_grid* grid, const wendi_slope_table* like, int32_t reach,
                                    bool lanes, wendi_shared** out);
+/// Are they points of a function of slope? Errors: ARGUMENT.
+wend_result wendi_slopes_check(const wend_slope_point* slopes, int32_t count);
 /// Finds the least and greatest factors up to the steepest difference. four: no step is diagonal.
 void wendi_slope_table_bound(wendi_slope_table* table, bool lanes, bool four);
 /// What a slope costs beside level ground, by the points of a table; INFINITY: it is closed.
@@ -67,10 +69,15 @@ void wendi_relief_pair_steps(struct wend_grid* grid);
 /// Another use of both parts.
 wendi_relief wendi_relief_share(const wendi_relief* relief);
 void wendi_relief_drop(wendi_relief* relief);
-/// The same parts, for a view of the map that has them.
-wendi_relief wendi_relief_borrow(const wendi_relief* relief);
-/// The unit of costs that suits a grid whose cheapest class costs this.
-int32_t wendi_relief_unit(const wendi_relief* relief, double least_cost);
+/// The planes of a map for a view of it, and its table, unless the view has one of its own: then another use
+/// of that. view_opt: as it was before.
+wendi_relief wendi_relief_borrow(const wendi_relief* map, const wendi_relief* view_opt);
+/// True when a view does not have the table of its map.
+static inline bool wendi_has_own_table(const wendi_relief* view) {
+    return view->table_use != NULL;
+}
+/// The unit of costs that suits a table of a grid whose cheapest class costs this.
+int32_t wendi_relief_unit(const wendi_slope_table* table, double least_cost);
 /// Gives a grid without a relief that of another one of its size. Errors: LIMIT, MEMORY.
 wend_result wendi_relief_copy(const struct wend_grid* from, struct wend_grid* to);
 /// Bytes in memory.
@@ -91,6 +98,9 @@ wend_result wendi_relief_difference(const struct wend_grid* grid, wend_rect area
                                     int32_t* difference_io);
 /// How far apart the values of two elevations are that fit.
 int32_t wendi_relief_gap(const struct wend_grid* grid, float a, float b);
+/// A table that reaches a difference, to take the place of that of a grid; NULL where the grid has one, which
+/// nothing else uses. Errors: MEMORY.
+wend_result wendi_relief_lengthen(const struct wend_grid* grid, int32_t difference, wendi_shared** out);
 /// Makes the elevations the grid's own, with a table that reaches a difference, so that they may be changed.
 /// Errors: MEMORY.
 wend_result wendi_relief_own(struct wend_grid* grid, int32_t difference);
@@ -101,6 +111,9 @@ void wendi_relief_hash(const struct wend_grid* grid, XXH3_state_t* state);
 /// Finds the greatest difference between neighbours in an area and around it, and from it the least and
 /// greatest factors, after elevations have changed there. whole: of the whole map, which the area is.
 void wendi_relief_measure(struct wend_grid* grid, wend_rect area, bool whole);
+/// Gives a view the planes and the slopes of the map as they are now. A table of its own is used by nothing
+/// else, and is long enough.
+void wendi_relief_follow(struct wend_grid* view, const struct wend_grid* map);
 /// The greatest difference between neighbours on the map.
 int32_t wendi_relief_steepest(const struct wend_grid* grid);
 

@@ -161,6 +161,30 @@ bool wendi_is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
     return is_valid(grid, &on_sheet);
 }
 
+// Makes planes and all tables the world's own, with room for a difference: first all new tables, then they
+// take their places. Errors: MEMORY.
+static wend_result own_relief(wend_world* world, int32_t difference) {
+    wendi_shared* tables[WEND_MAX_PROFILES] = {0}; // by profile; NULL: the view keeps the one that it has
+    wend_result result = WEND_OK;
+    for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
+        const wend_grid* view = wendi_profile_world(world, i)->grid;
+        if (wendi_has_own_table(&view->relief)) result = wendi_relief_lengthen(view, difference, &tables[i]);
+    }
+    if (result == WEND_OK) result = wendi_relief_own(world->grid, difference);
+    for (int32_t i = 1; i <= world->profiles.count; i++) {
+        wendi_relief* relief = &wendi_profile_world(world, i)->grid->relief;
+        if (tables[i] && result == WEND_OK) {
+            wendi_shared_drop(relief->table_use);
+            relief->table_use = tables[i];
+            relief->table = wendi_shared_memory(tables[i]);
+        } else {
+            wendi_shared_drop(tables[i]);
+        }
+    }
+    if (result == WEND_OK) result = wendi_edit_follow_relief(world);
+    return result;
+}
+
 // Makes room for new elevations and their slopes. Errors: UNSUPPORTED, LIMIT, MEMORY.
 static wend_result prepare_elevations(wend_world* world, const wend_edit* edits, int32_t count) {
     int32_t difference = 0, changes = 0;
@@ -176,10 +200,7 @@ static wend_result prepare_elevations(wend_world* world, const wend_edit* edits,
             if (edits[i].kind == WEND_EDIT_ELEVATION && edits[k].kind == WEND_EDIT_ELEVATION)
                 difference = wendi_max(difference,
                                        wendi_relief_gap(world->grid, edits[i].elevation, edits[k].elevation));
-    if (result != WEND_OK || changes == 0) return result;
-    result = wendi_relief_own(world->grid, difference);
-    wendi_edit_follow_relief(world);
-    return result;
+    return result == WEND_OK && changes > 0 ? own_relief(world, difference) : result;
 }
 
 // Applies valid edits of the sheet.

@@ -183,13 +183,15 @@ static wend_result write_elevation(wendi_edit_job* job, const wend_edit* edit) {
     return wendi_grid_set_costs(grid, grid->class_costs, grid->costs.unit);
 }
 
-void wendi_edit_follow_relief(wend_world* root) {
+wend_result wendi_edit_follow_relief(wend_world* root) {
+    wend_result result = WEND_OK;
     for (int32_t i = 1; i <= root->profiles.count; i++) {
         wend_grid* grid = wendi_profile_world(root, i)->grid;
-        wendi_relief_drop(&grid->relief);
-        grid->relief = wendi_relief_borrow(&root->grid->relief);
-        wendi_grid_follow_relief(grid);
+        wendi_relief_follow(grid, root->grid);
+        const wend_result followed = wendi_grid_follow_relief(grid);
+        if (result == WEND_OK) result = followed;
     }
+    return result;
 }
 
 static void edit_restore_tiles(const wendi_edit_job* job) {
@@ -533,8 +535,10 @@ void wendi_edit_undo(wendi_edit_job* job) {
     copy_elevations(job, true);
     if (job->old_elevations) {
         wendi_relief_measure(world->grid, whole_map(world->grid), true);
-        wendi_grid_follow_relief(world->grid);
-        wendi_edit_follow_relief(job->root);
+        wend_result result = wendi_grid_follow_relief(world->grid);
+        if (result == WEND_OK) result = wendi_edit_follow_relief(job->root);
+        WENDI_ASSERT(result == WEND_OK); // the grids had them before
+        (void)result;
     }
     edit_restore_steps(job);
     choose_nodes(job);
@@ -757,7 +761,10 @@ wend_result wendi_edit_apply(wendi_edit_job* job) {
     edit_save_tiles(job);
     copy_elevations(job, false);
     result = wendi_edit_write(job);
-    if (job->old_elevations) wendi_edit_follow_relief(job->root);
+    if (job->old_elevations) {
+        const wend_result followed = wendi_edit_follow_relief(job->root);
+        if (result == WEND_OK) result = followed;
+    }
     if (result == WEND_OK) {
         choose_nodes(job);
         mark_seams(job);

@@ -86,8 +86,8 @@ static inline bool wendi_edits_area(const wend_edit* edit) {
     return edit->kind != WEND_EDIT_STEP && edit->kind != WEND_EDIT_WALL;
 }
 
-/// Gives the views the relief of the map as it is now.
-void wendi_edit_follow_relief(wend_world* root);
+/// Gives the views the relief of the map as it is now. Errors: LIMIT (a step of a view would cost too much).
+wend_result wendi_edit_follow_relief(wend_world* root);
 
 /// The tiles of an edit.
 wend_rect wendi_edit_area(const wend_edit* edit);

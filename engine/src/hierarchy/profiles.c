@@ -142,6 +142,14 @@ _Static_assert(sizeof(profile_record) == 1136, "layout of the file");
 static const wendi_layout record_layout = {
     1136, {{WEND_MAX_PROFILE_NAME + 1, 1}, {4 + WEND_CLASS_COUNT + 2, 4}, {7, 8}}};
 
+// Before the points of a profile that has slopes or limits of its own; profiles ascend.
+typedef struct slopes_record {
+    uint32_t profile, point_count;
+    float max_climb, max_drop;
+} slopes_record;
+_Static_assert(sizeof(slopes_record) == 16, "layout of the file");
+static const wendi_layout slopes_layout = {16, {{4, 4}}};
+
 // ---- writing
 
 uint64_t wendi_file_profiles_size(const wend_world* world) {
@@ -208,10 +216,61 @@ void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wen
     }
 }
 
+uint64_t wendi_file_profile_slopes_size(const wend_world* world) {
+    uint64_t size = 0;
+    for (int32_t i = 0; i < world->profiles.count; i++) {
+        const wend_profile_def* def = &world->profiles.data[i].def;
+        if (wendi_has_own_slopes(def))
+            size += sizeof(slopes_record) + (uint64_t)def->slope_count * sizeof(wend_slope_point);
+    }
+    return size;
+}
+
+void wendi_put_profile_slopes(wendi_writer* writer, const wend_world* world) {
+    for (int32_t i = 0; i < world->profiles.count; i++) {
+        const wendi_profile* profile = &world->profiles.data[i];
+        if (!wendi_has_own_slopes(&profile->def)) continue;
+        const slopes_record record = {(uint32_t)i + 1, (uint32_t)profile->def.slope_count,
+                                      profile->def.max_climb, profile->def.max_drop};
+        wendi_put_records(writer, &record, 1, &slopes_layout);
+        wendi_put_records(writer, profile->view->grid->relief.table->points, 2 * (size_t)record.point_count,
+                          &wendi_u32);
+    }
+}
+
 // ---- reading
 
+// Reads the slopes of profiles into points, which have room for as many as the section.
+static wend_result get_slopes(wendi_reader* r, wend_slope_point* points, wend_profile_def* defs,
+                              int32_t count) {
+    uint64_t left = r->table[WENDI_SECTION_SLOPES - 1].size;
+    uint32_t last = 0;
+    wend_result result = wendi_begin_section(r, WENDI_SECTION_SLOPES);
+    while (left > 0 && result == WEND_OK) {
+        slopes_record record;
+        if (left < sizeof record) return wendi_damaged(r, "size of the slopes of profiles");
+        result = wendi_get_records(r, &record, 1, &slopes_layout);
+        if (result != WEND_OK) return result;
+        left -= sizeof record;
+        if (record.profile <= last || record.profile > (uint32_t)count ||
+            record.point_count > left / sizeof *points)
+            return wendi_damaged(r, "slopes of a profile");
+        wend_profile_def* def = &defs[record.profile - 1];
+        def->slopes = points;
+        def->slope_count = (int32_t)record.point_count;
+        def->max_climb = record.max_climb;
+        def->max_drop = record.max_drop;
+        if (!wendi_has_own_slopes(def)) return wendi_damaged(r, "slopes of a profile");
+        result = wendi_get_records(r, points, 2 * (size_t)record.point_count, &wendi_u32);
+        points += record.point_count;
+        left -= record.point_count * sizeof *points;
+        last = record.profile;
+    }
+    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_SLOPES) : result;
+}
+
 static wend_result get_records(wendi_reader* r, wend_world* world, profile_record* records,
-                               wend_profile_def* defs, int32_t count) {
+                               wend_profile_def* defs, wend_slope_point* slopes_opt, int32_t count) {
     wend_result result = wendi_get_section(r, WENDI_SECTION_PROFILES, &record_layout, records);
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         const profile_record* record = &records[i];
@@ -229,6 +288,7 @@ static wend_result get_records(wendi_reader* r, wend_world* world, profile_recor
         if (record->level_count < 1 || record->level_count > (uint32_t)world->wanted_levels)
             return wendi_damaged(r, "levels of a profile");
     }
+    if (result == WEND_OK && slopes_opt) result = get_slopes(r, slopes_opt, defs, count);
     if (result != WEND_OK) return result;
     if (wendi_profiles_check(world->grid, defs, count) != WEND_OK)
         return wendi_damaged(r, "profile out of range");
@@ -314,27 +374,35 @@ static wend_result get_views(wendi_reader* r, wend_world* world, const profile_r
 
 wend_result wendi_get_profiles(wendi_reader* r, wend_world* world) {
     const uint64_t size = r->table[WENDI_SECTION_PROFILES - 1].size;
-    const size_t count = (size_t)(size / sizeof(profile_record));
+    const uint64_t slopes_size =
+        r->section_count >= WENDI_SECTION_SLOPES ? r->table[WENDI_SECTION_SLOPES - 1].size : 0;
+    const size_t count = (size_t)(size / sizeof(profile_record)),
+                 point_room = (size_t)(slopes_size / sizeof(wend_slope_point));
     if (size % sizeof(profile_record) != 0 || count >= WEND_MAX_PROFILES)
         return wendi_damaged(r, "size of the profiles");
+    if (count == 0 && slopes_size > 0) return wendi_damaged(r, "slopes without profiles");
     if (count == 0)
         return r->table[WENDI_SECTION_PROFILE_MATRICES - 1].size == 0
                    ? WEND_OK
                    : wendi_damaged(r, "size of the matrices of profiles");
+    wend_slope_point* slopes =
+        slopes_size > 0 ? wendi_alloc(&world->allocator, point_room + 1, sizeof *slopes) : NULL;
     profile_record* records = wendi_alloc(&world->allocator, count, sizeof *records);
     wend_profile_def* defs = wendi_alloc(&world->allocator, count, sizeof *defs);
-    wend_result result = records && defs ? WEND_OK : WEND_ERROR_MEMORY;
-    if (result == WEND_OK) result = get_records(r, world, records, defs, (int32_t)count);
+    wend_result result = records && defs && (slopes || slopes_size == 0) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = get_records(r, world, records, defs, slopes, (int32_t)count);
     if (result == WEND_OK) result = get_views(r, world, records);
     wendi_free(&world->allocator, defs, count, sizeof *defs);
     wendi_free(&world->allocator, records, count, sizeof *records);
+    if (slopes) wendi_free(&world->allocator, slopes, point_room + 1, sizeof *slopes);
     return result;
 }
 
 // ---- how are the profiles of a world checked, made and found?
 
 wend_profile_def wend_default_profile_def(void) {
-    wend_profile_def def = {.margin_cost = 3, .margin_falloff = 1, .cookie = WENDI_COOKIE};
+    wend_profile_def def = {
+        .margin_cost = 3, .margin_falloff = 1, .max_climb = -1, .max_drop = -1, .cookie = WENDI_COOKIE};
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) def.class_costs[k] = -1;
     return def;
 }
@@ -366,8 +434,11 @@ static wend_result check(const wend_grid* grid, const wend_profile_def* def) {
     if (!is_valid_name(def->name) || !is_within(def->radius, WEND_MAX_PROFILE_REACH) ||
         !is_within(def->margin, WEND_MAX_PROFILE_REACH) ||
         !is_within(def->margin_cost, WEND_MAX_MARGIN_COST) || !is_within(def->margin_falloff, 64) ||
-        !is_valid_inflation(grid, def) || wendi_profile_costs(def, grid->class_costs, costs) != WEND_OK)
+        !is_valid_inflation(grid, def) || isnan(def->max_climb) || isnan(def->max_drop) ||
+        wendi_slopes_check(def->slopes, def->slope_count) != WEND_OK ||
+        wendi_profile_costs(def, grid->class_costs, costs) != WEND_OK)
         return WEND_ERROR_ARGUMENT;
+    if (wendi_has_own_slopes(def) && !wend_grid_has_elevations(grid)) return WEND_ERROR_UNSUPPORTED;
     if (wendi_is_hex(grid->connectivity) &&
         ((double)def->radius > WENDI_HEX_HALF_SIDE || def->margin > 0 || def->inflation.inflation_radius > 0))
         return WEND_ERROR_UNSUPPORTED;
@@ -404,6 +475,19 @@ static double least_of(const double* costs, size_t count) {
     return isinf(least) ? 1 : least;
 }
 
+// Raises a unit to the one that suits a profile with slopes of its own, whose classes have these costs.
+static wend_result raise_unit(const wend_grid* grid, const wend_profile_def* def, const double* costs,
+                              int32_t* unit_io) {
+    wendi_shared* table;
+    if (!wendi_has_own_slopes(def)) return WEND_OK;
+    const wend_result result = wendi_slopes_of_profile(def, grid, 0, &table);
+    if (result != WEND_OK) return result;
+    const double least = fmin(least_of(costs, WEND_CLASS_COUNT), (double)grid->cost_range.least);
+    *unit_io = wendi_max(*unit_io, wendi_relief_unit(wendi_shared_memory(table), least));
+    wendi_shared_drop(table);
+    return WEND_OK;
+}
+
 wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* defs, int32_t count,
                                 const wend_allocator* allocator, int32_t* out) {
     const size_t tables = (size_t)count + 1;
@@ -418,11 +502,13 @@ wend_result wendi_profiles_unit(const wend_grid* grid, const wend_profile_def* d
     wend_result result = check_range(&grid->cost_range, costs, tables * WEND_CLASS_COUNT);
     if (result == WEND_OK && wendi_has_directions(grid))
         *out = wendi_max(grid->costs.unit,
-                         wendi_relief_unit(&grid->relief, least_of(costs, tables * WEND_CLASS_COUNT)));
+                         wendi_relief_unit(grid->relief.table, least_of(costs, tables * WEND_CLASS_COUNT)));
     else if (result != WEND_OK || grid->cost_range.declared)
         *out = grid->costs.unit;
     else
         result = wendi_common_unit(costs, (int32_t)tables * WEND_CLASS_COUNT, grid->costs.unit, out);
+    for (int32_t i = 1; i <= count && result == WEND_OK; i++)
+        result = raise_unit(grid, &defs[i - 1], costs + i * WEND_CLASS_COUNT, out);
     wendi_free(allocator, costs, tables * WEND_CLASS_COUNT, sizeof *costs);
     return result;
 }
@@ -436,7 +522,8 @@ static wend_result make_view(const wend_world* world, wendi_profile* profile, in
     if (result != WEND_OK) return result;
     profile->view = wendi_world_new(allocator, world->metadata, world->metadata_size);
     if (!profile->view) return WEND_ERROR_MEMORY;
-    return wendi_derived_grid(&profile->derivation, grid, index, allocator, &profile->view->grid);
+    return wendi_derived_grid(&profile->def, &profile->derivation, grid, index, allocator,
+                              &profile->view->grid);
 }
 
 wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const wend_profile_def* defs,
@@ -454,6 +541,7 @@ wend_result wendi_profiles_make(wend_world* world, const wend_grid* grid, const 
         profile->def.name = profile->name;
         result = make_view(world, profile, i + 1, grid);
         if (result != WEND_OK) break;
+        profile->def.slopes = NULL; // the table of the view has a copy
         profile->view->base = world;
         profile->view->base_profile = i + 1;
     }
@@ -495,6 +583,7 @@ wend_result wend_world_get_profile(const wend_world* world, int32_t profile, wen
     if (!has_profile(world, profile) || !out) return WEND_ERROR_ARGUMENT;
     *out = profile == 0 ? wend_default_profile_def() : world->profiles.data[profile - 1].def;
     out->name = wend_world_profile_name(world, profile);
+    if (out->slope_count > 0) out->slopes = wend_world_profile(world, profile)->grid->relief.table->points;
     return WEND_OK;
 }
 

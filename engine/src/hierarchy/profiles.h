@@ -24,12 +24,17 @@ uint64_t wendi_file_profiles_size(const wend_world* world);
 
 uint64_t wendi_file_profile_matrices_size(const wend_world* world);
 
+/// 0: no profile has slopes of its own.
+uint64_t wendi_file_profile_slopes_size(const wend_world* world);
+
 /// counts: of each view, by profile - 1.
 void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wend_world_counts* counts);
 
 void wendi_put_profile_matrices(wendi_writer* writer, const wend_world* world);
 
-/// Reads both sections into a world that is complete but for its profiles. Errors: FORMAT, IO, MEMORY; the
+void wendi_put_profile_slopes(wendi_writer* writer, const wend_world* world);
+
+/// Reads these sections into a world that is complete but for its profiles. Errors: FORMAT, IO, MEMORY; the
 /// profiles may then be incomplete.
 wend_result wendi_get_profiles(wendi_reader* reader, wend_world* world);
 

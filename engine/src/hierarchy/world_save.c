@@ -200,6 +200,10 @@ static void put_relief(wendi_writer* w, const wend_grid* grid) {
         wendi_put(w, relief->lanes + (int64_t)y * grid->width, (size_t)grid->width);
 }
 
+static bool has_ground(const wend_world* world) {
+    return world->ground.count > 0 || (world->grid->floors.left | world->grid->floors.top) != 0;
+}
+
 static bool has_subgoals(const wend_world* world) {
     return world->subgoals || world->subgoals_removed;
 }
@@ -246,7 +250,10 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
         return sizeof(wendi_floors_head) +
                (grid->floors.heights ? (uint64_t)grid->floors.count * sizeof(float) : 0);
     case WENDI_SECTION_GROUND:
+        if (!has_ground(world)) return 0;
         return (1 + (uint64_t)world->ground.count) * sizeof(wendi_ground_record);
+    case WENDI_SECTION_SLOPES:
+        return wendi_file_profile_slopes_size(world);
     default:
         return 0;
     }
@@ -320,10 +327,6 @@ static void put_link(wendi_writer* w, const wend_link* link) {
     wendi_put_records(w, &record, 1, &wendi_link_record_layout);
 }
 
-static bool has_ground(const wend_world* world) {
-    return world->ground.count > 0 || (world->grid->floors.left | world->grid->floors.top) != 0;
-}
-
 static void put_ground(wendi_writer* w, const wend_world* world) {
     const wendi_ground_record first = {.x = world->grid->floors.left, .y = world->grid->floors.top};
     wendi_put_records(w, &first, 1, &wendi_ground_record_layout);
@@ -395,7 +398,10 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
         if (wendi_has_floors(&grid->floors)) put_floors(w, &grid->floors);
         break;
     case WENDI_SECTION_GROUND:
-        put_ground(w, world);
+        if (has_ground(world)) put_ground(w, world);
+        break;
+    case WENDI_SECTION_SLOPES:
+        wendi_put_profile_slopes(w, world);
         break;
     default:
         break;
@@ -436,14 +442,16 @@ static void put_head(wendi_writer* w, const image* saved) {
 
 // Finds all but the checksums.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
-    *out = (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                              .version = WEND_FORMAT_VERSION,
-                              .section_count = has_ground(world)                        ? WENDI_SECTION_GROUND
-                                               : wendi_has_floors(&world->grid->floors) ? WENDI_SECTION_FLOORS
-                                               : wendi_has_directions(world->grid)      ? WENDI_SECTION_RELIEF
-                                               : has_subgoals(world) ? WENDI_SECTION_SUBGOALS
-                                                                     : WENDI_SECTION_COUNT},
-                   .pass = {.world = world}};
+    *out =
+        (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
+                           .version = WEND_FORMAT_VERSION,
+                           .section_count = wendi_file_profile_slopes_size(world) > 0 ? WENDI_SECTION_SLOPES
+                                            : has_ground(world)                       ? WENDI_SECTION_GROUND
+                                            : wendi_has_floors(&world->grid->floors)  ? WENDI_SECTION_FLOORS
+                                            : wendi_has_directions(world->grid)       ? WENDI_SECTION_RELIEF
+                                            : has_subgoals(world)                     ? WENDI_SECTION_SUBGOALS
+                                                                                      : WENDI_SECTION_COUNT},
+                .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;
     if (!wendi_is_refreshed(world))

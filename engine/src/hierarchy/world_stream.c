@@ -14,7 +14,8 @@ static const char* const section_names[WENDI_MOST_SECTIONS] = {"map",      "cost
                                                                "nodes",    "directory",
                                                                "labels",   "one-way connections",
                                                                "subgoals", "relief",
-                                                               "floors",   "ground"};
+                                                               "floors",   "ground",
+                                                               "slopes"};
 
 // ---- writing
 

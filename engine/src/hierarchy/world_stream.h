@@ -31,8 +31,9 @@ enum {
     WENDI_SECTION_SUBGOALS, // only where the world has subgoals, or an edit has removed them; else empty
     WENDI_SECTION_RELIEF,   // only where the grid has one; else empty
     WENDI_SECTION_FLOORS,   // only where there are several; else empty
-    WENDI_SECTION_GROUND,   // only where ground was added or removed
-    WENDI_MOST_SECTIONS = WENDI_SECTION_GROUND
+    WENDI_SECTION_GROUND,   // only where ground was added or removed; else empty
+    WENDI_SECTION_SLOPES,   // only where profiles have slopes of their own
+    WENDI_MOST_SECTIONS = WENDI_SECTION_SLOPES
 };
 enum { WENDI_FILE_ALIGNMENT = 64 };
 

@@ -37,7 +37,7 @@ t info recipe.wend | grep profile
 j "outcome=found" path recipe.wend --from 8,10 --to 30,30 --profile cart
 printf 'wend recipe 1\nbase room.yaml\nprofile robot:inscribed=2,inflation=1\n' >bad.recipe
 t bake bad.recipe -o bad.wend
-printf 'wend recipe 1\nbase room.yaml\nprofile robot:slope=2\n' >bad.recipe
+printf 'wend recipe 1\nbase room.yaml\nprofile robot:steep=2\n' >bad.recipe
 t bake bad.recipe -o bad.wend
 
 note what is wrong

@@ -79,3 +79,21 @@ t edit lane.wend --link-cost 0=none -o x.wend
 t edit lane.wend --link-cost 0:cart -o x.wend
 printf 'x,y,to_x,to_y,cost,profile_costs\n3,0,5,0,2,1=5 x\n' >bad.csv
 t bake lane.txt -q -o x.wend --links bad.csv
+
+note heights cost profiles by slopes of their own
+printf 'P2\n12 6\n255\n%s\n' "$(for y in 1 2 3 4; do echo 0 0 10 40 160 200 200 160 120 80 40 0; done; for y in 5 6; do echo 0 0 10 40 70 100 100 80 80 80 40 0; done)" >hill.pgm
+hill="hill.pgm --rule slope --height-scale 2 --slope naismith"
+t bake $hill -o hill.wend --cluster 15 --profile cart:slope=rwalk:0.72,6,1.9998,-1.9998,max-climb=0.4,radius=0.5 \
+    --profile walker:max-climb=none,max-drop=0.5
+t info hill.wend
+j "profiles components=1" info hill.wend
+"$WEND" info hill.wend --json | grep -o '"slopes":{[^}]*}'
+for p in default cart walker; do t path hill.wend --from 1,2 --to 10,2 --profile $p; done
+t edit hill.wend --elevation 8,0,1,6=6 -o steep.wend
+for p in default cart walker; do t path steep.wend --from 1,2 --to 10,2 --profile $p; done
+t verify steep.wend
+for p in slope=minetti slope=walking slope= slope=none.csv max-climb=-1 max-drop=far slope=rwalk:1,2 slope=steep.csv; do
+    printf 'slope,factor\n-1,0.0001\n0,1\n1,900\n' >steep.csv
+    t bake $hill -o bad.wend --profile cart:$p
+done
+t bake isle.txt -o bad.wend --letters ~=4 --profile cart:max-climb=1
