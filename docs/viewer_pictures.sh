@@ -76,6 +76,8 @@ small question 'set brush wall\nset size 9\nset zoom 5\nset center 320,200\ndrag
 usual hexagons "${light}wait 30" "$data/hex_island.txt"
 usual tunnel 'wait 30\nhover-tile 8,3' "$data/tunnel.recipe"
 usual escalator "${light}wait 30" "$data/escalator.txt"
+usual floors 'set show_floor 1\nset boid_random 24\nwait 90' "$data/house.recipe"
+small floors "${light}set show_floor 1\nset tool link\nwait 9" "$data/bridge.recipe"
 small agents 'set close map\nset layers clearance,path' "$data/agents.recipe"
 [ -n "$maps" ] || exit 0
 usual city "${light}set pair 1\nset pair_a astar\nset pair_b greedy" "$maps/movingai/cities/Boston_0_512.map"
