@@ -29,6 +29,7 @@ typedef struct fixture {
     test_memory memory;
     wend_allocator allocator;
     wend_grid* map;
+    float tile_size;
     map_relief relief;     // of the map, which is given to copies of it
     bool by_hand;          // its tasks run one by one
     float least, greatest; // declared range of costs; 0: none
@@ -66,11 +67,26 @@ static void write_all(const char* name, bytes from) {
     if (!stream || fwrite(from.data, 1, from.size, stream) != from.size || fclose(stream) != 0) abort();
 }
 
+static wend_grid_def describe(const fixture* f) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = wend_grid_width(f->map);
+    def.height = wend_grid_height(f->map);
+    def.connectivity = wend_grid_connectivity(f->map);
+    def.tile_size = f->tile_size;
+    def.origin = wend_grid_origin(f->map);
+    memcpy(def.class_costs, wend_grid_class_costs(f->map), sizeof def.class_costs);
+    def.least_cost = f->least;
+    def.greatest_cost = f->greatest;
+    return def;
+}
+
 // ---- the world in memory
 
 static bytes build(const fixture* f, uint64_t* hash_out, int64_t* dropped_io) {
-    wend_grid* grid = map_copy(f->map, NULL);
-    if (f->greatest > 0) wend_grid_set_cost_range(grid, f->least, f->greatest);
+    const wend_grid_def def = describe(f);
+    wend_grid* grid = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK) abort();
+    map_copy_to(f->map, grid);
     if (map_give_relief(grid, f->relief, f->recipe.seed) != WEND_OK) abort();
     wend_world* world = map_build_world(grid, &f->world_def);
     bytes out;
@@ -105,16 +121,8 @@ static void fill(fixture* f, wend_grid* grid) {
 static wend_result begin(fixture* f, wend_bake** out) {
     wend_bake* bake = NULL;
     wend_grid* grid = NULL;
-    wend_grid_def def = wend_default_grid_def();
-    def.width = wend_grid_width(f->map);
-    def.height = wend_grid_height(f->map);
-    def.connectivity = wend_grid_connectivity(f->map);
-    def.tile_size = wend_grid_tile_size(f->map);
-    def.origin = wend_grid_origin(f->map);
+    wend_grid_def def = describe(f);
     def.allocator = &f->allocator;
-    memcpy(def.class_costs, wend_grid_class_costs(f->map), sizeof def.class_costs);
-    def.least_cost = f->least;
-    def.greatest_cost = f->greatest;
     wend_result result = wend_bake_create(&f->def, &bake, &f->error);
     if (result == WEND_OK) result = wend_bake_create_grid(bake, &def, &grid, &f->error);
     if (result == WEND_OK) {
@@ -361,12 +369,15 @@ static bool has_closed_steps(const fixture* f) {
 
 // Costs that are far apart leave no room for slopes.
 static void choose_relief(fixture* f, uint64_t seed) {
+    f->tile_size = rng_chance(&f->random, 50) ? 1 : 2.5f;
     f->relief = RELIEF_LEVEL;
     f->closes = false;
     if (seed % 3 > 0) return;
     map_relief relief = (map_relief)rng_between(&f->random, RELIEF_LEVEL + 1, MAP_RELIEF_COUNT - 1);
-    wend_grid* grid = map_copy(f->map, NULL);
-    if (f->greatest > 0) wend_grid_set_cost_range(grid, f->least, f->greatest);
+    const wend_grid_def def = describe(f);
+    wend_grid* grid = NULL;
+    if (wend_grid_create(&def, &grid) != WEND_OK) abort();
+    map_copy_to(f->map, grid);
     wend_result result = map_give_relief(grid, relief, seed);
     if (result == WEND_OK && relief == RELIEF_CLIFFS && wend_grid_count_relief(grid).closed == 0)
         result = map_give_relief(grid, relief = RELIEF_HILLS, seed); // a map without cliffs

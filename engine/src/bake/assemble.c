@@ -554,7 +554,7 @@ static wend_result put_map(assembly* a) {
                              .height = s->height,
                              .connectivity = s->connectivity,
                              .cost_unit = s->cost_unit,
-                             .tile_size = bake->tile_size,
+                             .tile_size = s->tile_size,
                              .origin_x = bake->origin.x,
                              .origin_y = bake->origin.y,
                              .cluster_size = s->cluster_size,

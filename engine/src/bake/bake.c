@@ -555,6 +555,7 @@ static wend_result set_settings(wend_bake* bake, const wend_grid* grid, const we
                                        : wendi_level_count_for(grid->width, grid->height, def->cluster_size),
                                .cost_unit = grid->costs.unit,
                                .range_declared = grid->cost_range.declared,
+                               .tile_size = grid->tile_size,
                                .least_cost = grid->cost_range.least,
                                .greatest_cost = grid->cost_range.greatest};
     memcpy(s->class_costs, grid->class_costs, sizeof s->class_costs);
@@ -563,7 +564,6 @@ static wend_result set_settings(wend_bake* bake, const wend_grid* grid, const we
         s->relief = wendi_relief_head_of(grid, grid->relief.table->steepest);
         s->plane_checksum = hash_planes(bake);
     }
-    bake->tile_size = grid->tile_size;
     bake->origin = grid->origin;
     const int64_t size = def->cluster_size,
                   columns = wendi_max(1, (int32_t)((grid->width + size - 2) / size)),

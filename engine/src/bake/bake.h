@@ -30,7 +30,6 @@ struct wend_bake {
     wendi_bake_settings settings;
     wendi_relief relief; // of the whole map: the grid's, or none
     uint64_t tiles_at;   // in the output
-    float tile_size;
     wend_vec2 origin;
     uint64_t identity;
     char* metadata;

@@ -1,6 +1,7 @@
 // merge_task.c: which bytes come out of a task: of one part of a map, and of those of a higher tier?
 #include "bake/merge_task.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +61,7 @@ static bool settings_are_valid(const wendi_bake_settings* s) {
     return s->width >= 1 && s->height >= 1 && s->width <= WEND_MAX_SIDE && s->height <= WEND_MAX_SIDE &&
            (s->cluster_size == 15 || s->cluster_size == 31) && s->level_count >= 1 &&
            s->level_count <= WEND_MAX_LEVELS && s->task_level >= 1 && s->task_level <= s->level_count &&
-           s->task_level <= WEND_BAKE_MAX_TASK_LEVEL;
+           s->task_level <= WEND_BAKE_MAX_TASK_LEVEL && s->tile_size > 0 && isfinite(s->tile_size);
 }
 
 // Rows of the grid have the sizes of those of the map.
@@ -90,6 +91,7 @@ wend_result wendi_bake_grid(const wendi_bake_settings* settings, const void* rel
     def.width = width;
     def.height = height;
     def.connectivity = (wend_connectivity)settings->connectivity;
+    def.tile_size = settings->tile_size;
     def.allocator = allocator;
     memcpy(def.class_costs, settings->class_costs, sizeof def.class_costs);
     wend_grid* grid = NULL;

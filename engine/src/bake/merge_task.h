@@ -31,7 +31,8 @@ _Static_assert(sizeof(wendi_block_header) == 64, "layout of blocks");
 typedef struct wendi_bake_settings {
     int32_t width, height, connectivity, cluster_size, level_count, task_level, cost_unit;
     uint32_t range_declared;
-    float least_cost, greatest_cost;
+    float least_cost, greatest_cost, tile_size;
+    uint32_t zero;
     uint64_t tile_checksum; // of the section of the file
     float class_costs[WEND_CLASS_COUNT];
     int64_t class_counts[WEND_CLASS_COUNT];
@@ -39,7 +40,7 @@ typedef struct wendi_bake_settings {
     uint64_t plane_checksum;  // of elevations and lanes
 } wendi_bake_settings;
 
-_Static_assert(sizeof(wendi_bake_settings) == 48 + 12 * WEND_CLASS_COUNT + sizeof(wendi_relief_head) + 8,
+_Static_assert(sizeof(wendi_bake_settings) == 56 + 12 * WEND_CLASS_COUNT + sizeof(wendi_relief_head) + 8,
                "layout of blocks");
 
 static inline bool wendi_bake_has_relief(const wendi_bake_settings* settings) {
