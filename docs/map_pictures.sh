@@ -1,6 +1,6 @@
 #!/bin/sh
 # Draws the pictures of our own maps in docs/import.md, docs/floors.md, docs/open_worlds.md, docs/profiles.md and docs/gis.md. usage: map_pictures.sh WEND
-# That of the mountains needs wend-gdal and bench_heights beside WEND, gdal_translate and gdaldem, and ImageMagick's convert.
+# Those of lanes and mountains need ImageMagick's convert; the latter also wend-gdal and bench_heights beside WEND, gdal_translate and gdaldem.
 set -eu
 wend=$(realpath "$1")
 docs=$(cd "$(dirname "$0")" && pwd)
@@ -50,6 +50,32 @@ draw hex_island hex_island.txt 1,3 5,3 48
 "$wend" render "$folder/agents.wend" --from 4,5 --to 26,5 --scale 24 --layers costs \
     --also scout --also tank --also boat -o "$docs/agents.png"
 
+# line WORLD FROM TO SCALE: a path in pixels, there and back, as convert closes lines
+line() {
+    "$wend" path "$1" --from "$2" --to "$3" --algorithm exact --tiles full --quiet |
+        awk -F, -v s="$4" '/^[0-9]+,[0-9]+$/ { at[++n] = ($1 + .5) * s "," ($2 + .5) * s; print at[n] }
+            END { while (--n > 0) print at[n] }'
+}
+# One-way aisles: the way there and the way back. A triangle on every fourth tile of a lane points along it.
+"$wend" bake "$data/warehouse.png" --lanes "$data/warehouse_lanes.png" --lane-costs compulsory \
+    -o "$folder/warehouse.wend" --quiet
+"$wend" render "$folder/warehouse.wend" --scale 12 --layers costs -o "$folder/warehouse.png"
+arrows=$(
+    for i in 0 1 2 3 4 5 6 7 8 9; do
+        y=$((3 * i * 12 + 66)) tip=$((8 - i % 2 * 16))
+        for x in 13 21 30 39 48 57; do echo "polygon $((x * 12 - tip / 2)),$((y - 4)) $((x * 12 + tip)),$y $((x * 12 - tip / 2)),$((y + 4))"; done
+    done
+    for i in 0 1 2 3 4; do
+        x=$((9 * i * 12 + 222)) tip=$((8 - i % 2 * 16))
+        for y in 4 10 16 22 28 34; do echo "polygon $((x - 4)),$((y * 12 - tip / 2)) $x,$((y * 12 + tip)) $((x + 4)),$((y * 12 - tip / 2))"; done
+    done
+)
+"${CONVERT:-convert}" "$folder/warehouse.png" -fill '#909090' -draw "$arrows" -fill none -strokewidth 4 \
+    -stroke '#d81b1b' -draw "stroke-linejoin round polyline $(line "$folder/warehouse.wend" 13,11 57,23 12)" \
+    -stroke '#1450d8' -draw "stroke-linejoin round polyline $(line "$folder/warehouse.wend" 57,23 13,11 12)" \
+    -strokewidth 2 -stroke black -fill white -draw 'circle 162,138 170,138' -draw 'circle 690,282 698,282' \
+    -colors 64 "PNG8:$docs/pictures/lanes.png"
+
 # Mountains of 4 km: by costs of tiles, by those of steps, and back.
 command -v gdaldem >/dev/null && [ -x "$(dirname "$wend")/bench_heights" ] ||
     { echo "slopes.png and isochrones.png are left out: they need gdaldem and bench_heights" >&2; exit 0; }
@@ -70,15 +96,10 @@ gdaldem hillshade -q -compute_edges -z 1.5 heights.tif shade.tif
 gdal_translate -q -of PNG shade.tif shade.png
 "$wend" bake heights.tif --rule height --max-climb 2 -o tiles.wend --quiet
 "$wend" bake heights.tif --rule slope --slope tobler -o steps.wend --quiet
-# line WORLD FROM TO: a path in pixels, two for each tile, there and back, as convert closes lines
-line() {
-    "$wend" path "$1" --from "$2" --to "$3" --algorithm exact --tiles full --quiet |
-        awk -F, '/^[0-9]+,[0-9]+$/ { at[++n] = $1 * 2 + 1 "," $2 * 2 + 1; print at[n] } END { while (--n > 0) print at[n] }'
-}
 "${CONVERT:-convert}" shade.png -level -60%,100% -scale 200% -fill none -strokewidth 4 \
-    -stroke '#707070' -draw "stroke-linejoin round polyline $(line tiles.wend 40,360 360,40)" \
-    -stroke '#d81b1b' -draw "stroke-linejoin round polyline $(line steps.wend 40,360 360,40)" \
-    -stroke '#1450d8' -draw "stroke-linejoin round polyline $(line steps.wend 360,40 40,360)" \
+    -stroke '#707070' -draw "stroke-linejoin round polyline $(line tiles.wend 40,360 360,40 2)" \
+    -stroke '#d81b1b' -draw "stroke-linejoin round polyline $(line steps.wend 40,360 360,40 2)" \
+    -stroke '#1450d8' -draw "stroke-linejoin round polyline $(line steps.wend 360,40 40,360 2)" \
     -strokewidth 2 -stroke black -fill white -draw 'circle 81,721 89,721' -draw 'circle 721,81 729,81' \
     -colors 64 "PNG8:$docs/slopes.png"
 

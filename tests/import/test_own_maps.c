@@ -13,15 +13,22 @@ typedef struct way {
     int32_t link_count; ///< on the path
 } way;
 
-static wend_grid* read_grid(const char* file, bool thin_walls) {
-    char path[1000];
+static wend_grid* read_lanes(const char* file, bool thin_walls, const char* lanes_opt) {
+    char path[1000], lanes[1000];
     snprintf(path, sizeof path, "%s/%s", WEND_DATA, file);
+    snprintf(lanes, sizeof lanes, "%s/%s", WEND_DATA, lanes_opt ? lanes_opt : "");
     wend_import_def def = wend_default_import_def();
     def.thin_walls = thin_walls;
+    def.lanes = lanes_opt ? lanes : NULL;
+    if (lanes_opt) def.lane_costs = "compulsory";
     wend_grid* grid = NULL;
     wend_error error = {.text = ""};
     if (wend_import_file(path, &def, &grid, NULL, &error) != WEND_OK) fail_msg("%s", error.text);
     return grid;
+}
+
+static wend_grid* read_grid(const char* file, bool thin_walls) {
+    return read_lanes(file, thin_walls, NULL);
 }
 
 static wend_world* build(wend_grid** grid_io) {
@@ -39,8 +46,7 @@ static wend_world* make_world(const char* file, bool thin_walls) {
 
 static const wend_algorithm algorithms[] = {WEND_HPA, WEND_EXACT, WEND_ASTAR, WEND_DIJKSTRA};
 
-static void check(const char* file, bool thin_walls, const way* ways, int32_t count) {
-    wend_world* world = make_world(file, thin_walls);
+static void check_world(wend_world* world, const char* file, const way* ways, int32_t count) {
     wend_search* search = new_search();
     wend_path* path = new_path();
     for (int32_t i = 0; i < count; i++) {
@@ -62,6 +68,19 @@ static void check(const char* file, bool thin_walls, const way* ways, int32_t co
     wend_path_destroy(path);
     wend_search_destroy(search);
     wend_world_destroy(world);
+}
+
+static void check(const char* file, bool thin_walls, const way* ways, int32_t count) {
+    check_world(make_world(file, thin_walls), file, ways, count);
+}
+
+// Two aisles to the right and one down lead there. Back, the aisle leads on to its end, and the next one to
+// the left: 6 + 3 + 54 + 9 + 4.
+static void one_way_aisles(void** state) {
+    (void)state;
+    const way ways[] = {{{13, 11}, {57, 23}, 56, 0}, {{57, 23}, {13, 11}, 76, 0}};
+    wend_grid* grid = read_lanes("warehouse.png", false, "warehouse_lanes.png");
+    check_world(build(&grid), "warehouse_lanes.png", ways, 2);
 }
 
 // Every algorithm finds a path of this cost, before and after the refresh.
@@ -287,6 +306,6 @@ int main(void) {
         cmocka_unit_test(tunnel),     cmocka_unit_test(freezing_lake), cmocka_unit_test(drained_river),
         cmocka_unit_test(escalator),  cmocka_unit_test(lift),          cmocka_unit_test(ledges),
         cmocka_unit_test(house),      cmocka_unit_test(floors),        cmocka_unit_test(globe),
-        cmocka_unit_test(hex_island), cmocka_unit_test(bridges)};
+        cmocka_unit_test(hex_island), cmocka_unit_test(bridges),       cmocka_unit_test(one_way_aisles)};
     return run_unit_tests(tests);
 }
