@@ -25,6 +25,11 @@ for ranks in 1 2 4; do
     [ -s err ] && fail "$ranks ranks say: $(cat err)"
     rm ranks.wend
 done
+# Slopes: tasks have the elevations around their part, and the unit of the whole map.
+"$WEND" bake map.png -o slopes.wend --rule slope --height-scale 50 -q
+mpirun -n 3 "$WEND" bake --mpi map.png -o ranks.wend --rule slope --height-scale 50 --threads 1 -q >slopes 2>err ||
+    fail "slopes: $(cat err)"
+cmp slopes.wend ranks.wend || fail "ranks make another file of slopes"
 # How many tasks other ranks get depends on how fast they start: not one only if they never work.
 tasks=0
 for try in 1 2 3 4 5; do
