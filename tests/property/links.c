@@ -1,5 +1,6 @@
-// links.c: are searches and fields correct on maps with random links? The costs of paths and fields are
-// compared with those of a textbook Dijkstra. Every admissible heuristic must find the optimum.
+// links.c: are searches and fields correct on maps with random links, some of which wrap? The costs of paths
+// and fields are compared with those of a textbook Dijkstra. Every admissible heuristic must find the
+// optimum.
 //     property_links [--maps N] [--first SEED] [--most SIDE]
 //                    [--exits N]   0: one map in six has closed steps, one in six is hexagonal
 //                                  1: all maps have walls or one-way steps
@@ -28,7 +29,7 @@ typedef struct fixture {
     wend_field* field;
     oracle* truth;
     rng random;
-    int64_t answers, by_links, failures, refused, routed, routed_by_links;
+    int64_t answers, by_links, failures, refused, routed, routed_by_links, wrapped;
     double excess, worst;
 } fixture;
 
@@ -375,6 +376,9 @@ static void check_map(fixture* f, uint64_t seed) {
     f->grid = map_make(&f->recipe);
     map_add_links(f->grid, &f->random, f->recipe.cluster_size,
                   rng_chance(&f->random, 20) ? rng_below(&f->random, 200) : rng_below(&f->random, 12));
+    // Small maps do not wrap, nor do hexagons.
+    if (rng_chance(&f->random, 30))
+        f->wrapped += wend_grid_wrap(f->grid, (uint32_t)rng_between(&f->random, 1, 3)) == WEND_OK;
     f->truth = oracle_of_grid(f->grid);
     for (int32_t i = 0; i < 2; i++) {
         wend_tile start, goal;
@@ -409,12 +413,13 @@ int main(int argc, char** argv) {
         wend_field_create(NULL, &f.field) != WEND_OK)
         abort();
     for (int64_t i = 0; i < f.maps && f.failures < 10; i++) check_map(&f, (uint64_t)(f.first + i));
-    printf("%lld maps, %lld first refused, %lld paths, %lld of them by links; HPA*: %lld paths, %lld of them "
+    printf("%lld maps, %lld wrap, %lld first refused, %lld paths, %lld of them by links; HPA*: %lld paths, "
+           "%lld of them "
            "by links, mean excess "
            "%.3f %%, worst %.1f %%; %lld failures\n",
-           (long long)f.maps, (long long)f.refused, (long long)f.answers, (long long)f.by_links,
-           (long long)f.routed, (long long)f.routed_by_links, 100 * f.excess / (double)(f.routed + !f.routed),
-           100 * f.worst, (long long)f.failures);
+           (long long)f.maps, (long long)f.wrapped, (long long)f.refused, (long long)f.answers,
+           (long long)f.by_links, (long long)f.routed, (long long)f.routed_by_links,
+           100 * f.excess / (double)(f.routed + !f.routed), 100 * f.worst, (long long)f.failures);
     wend_field_destroy(f.field);
     wend_path_destroy(f.path);
     wend_search_destroy(f.search);

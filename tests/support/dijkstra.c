@@ -63,9 +63,12 @@ static void copy_links(oracle* o, const wend_grid* grid, size_t tiles) {
         if (!links[i].enabled || !(links[i].profiles & 1) || from < 0 || to < 0 || !o->passable[from] ||
             !o->passable[to])
             continue;
-        double units = round((double)links[i].cost * wend_grid_cost_units(grid));
-        o->links[kept] = (oracle_link){
-            from, to, units < 1 ? 1 : units, (double)links[i].cost, o->first_from[from], o->first_to[to]};
+        const bool seam = links[i].kind == WEND_LINK_SEAM; // a step into the tile behind it
+        const double cost = seam ? (double)wend_grid_cost(grid, links[i].to) : (double)links[i].cost;
+        double units = seam ? wend_grid_straight_cost(grid, wend_grid_class(grid, links[i].to))
+                            : round(cost * wend_grid_cost_units(grid));
+        o->links[kept] =
+            (oracle_link){from, to, units < 1 ? 1 : units, cost, o->first_from[from], o->first_to[to]};
         o->first_from[from] = o->first_to[to] = kept++;
     }
 }

@@ -448,6 +448,56 @@ static void paths_lead_over_joined_edges(void** state) {
     assert_true(over > 200);
 }
 
+static int32_t expanded(wend_search* search, const wend_world* world, wend_tile from, wend_tile to,
+                        wend_path* path) {
+    const wend_query query = wend_default_query(from, to);
+    wend_stats stats;
+    assert_ok(wend_find_path(search, world, &query, path, &stats));
+    assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+    return (int32_t)stats.abstract_expanded;
+}
+
+// A search goes straight for an edge, and the nearest of several goals may lie beyond it.
+static void a_search_over_an_edge_is_directed(void** state) {
+    (void)state;
+    enum { AROUND = 700 };
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = AROUND;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    rng r = rng_seeded(4);
+    for (int32_t i = 0; i < AROUND * AROUND / 45; i++)
+        assert_ok(
+            wend_grid_fill(grid, (wend_rect){rng_below(&r, AROUND - 3), rng_below(&r, AROUND - 3), 3, 3}, 0));
+    const wend_tile ends[6] = {{AROUND / 2 - 100, 300},
+                               {AROUND / 2 + 100, 340}, // as far apart within the map
+                               {100, 300},
+                               {AROUND - 100, 340}, // over one edge
+                               {100, 60},
+                               {AROUND - 100, AROUND - 60}};
+    for (int32_t i = 0; i < 6; i++)
+        assert_ok(wend_grid_fill(grid, (wend_rect){ends[i].x - 9, ends[i].y - 9, 19, 19}, 1));
+    assert_ok(wend_grid_wrap(grid, WEND_WRAP_X | WEND_WRAP_Y));
+    wend_world* world = NULL;
+    const wend_world_def world_def = wend_default_world_def();
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const int32_t inside = expanded(search, world, ends[0], ends[1], path),
+                  across = expanded(search, world, ends[2], ends[3], path),
+                  twice = expanded(search, world, ends[4], ends[5], path);
+    assert_true(inside > 0 && across <= 2 * inside && twice <= 3 * inside);
+    wend_query query = wend_default_query(ends[4], ends[4]);
+    const wend_tile goals[2] = {ends[0], ends[5]};
+    query.goals = goals, query.goal_count = 2;
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    const wend_tile reached = wend_path_goal_tile(path);
+    assert_true(reached.x == ends[5].x && reached.y == ends[5].y);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+}
+
 static void maps_that_cannot_wrap(void** state) {
     (void)state;
     wend_grid* grid = make();
@@ -502,6 +552,7 @@ int main(void) {
         cmocka_unit_test(kinds_have_names),
         cmocka_unit_test(every_heuristic_finds_the_link),
         cmocka_unit_test(paths_lead_over_joined_edges),
+        cmocka_unit_test(a_search_over_an_edge_is_directed),
         cmocka_unit_test(maps_that_cannot_wrap),
     };
     return run_unit_tests(tests);

@@ -251,6 +251,7 @@ wend_result wendi_shortcuts_copy(const wendi_shortcuts* s, const wend_allocator*
     int32_t* memory = copy_of(allocator, s->memory, value_count(s->capacity), sizeof *memory);
     if (!memory) return WEND_ERROR_MEMORY;
     *out = lay_out(memory, s->capacity, s->count);
+    memcpy(out->wraps, s->wraps, sizeof out->wraps);
     return WEND_OK;
 }
 
@@ -272,6 +273,7 @@ wend_result wendi_shortcuts_reserve(wendi_shortcuts* s, const wend_allocator* al
     int32_t* memory = wendi_alloc_zeroed(allocator, value_count(capacity), sizeof *memory);
     if (!memory) return WEND_ERROR_MEMORY;
     wendi_shortcuts grown = lay_out(memory, capacity, s->count);
+    memcpy(grown.wraps, s->wraps, sizeof grown.wraps);
     if (s->count > 0) move(&grown, 0, s, 0, s->count);
     wendi_shortcuts_free(s, allocator);
     *s = grown;
@@ -318,10 +320,19 @@ void wendi_shortcuts_bound(wendi_shortcuts* s, int32_t first) {
     }
 }
 
+// 0: a link that can be taken wraps the map in x; 1: in y; -1: it does not. On hexagons none does.
+static int32_t wrapped_axis(const wend_link* link, const wendi_walk_costs* walk) {
+    if (link->kind != WEND_LINK_SEAM || !wendi_link_is_enabled(link) || wendi_is_hex(walk->connectivity))
+        return -1;
+    const int32_t dx = wendi_abs(link->from.x - link->to.x), dy = wendi_abs(link->from.y - link->to.y);
+    if (dy == 0 && dx == walk->width - 1) return 0;
+    return dx == 0 && dy == walk->height - 1 ? 1 : -1;
+}
+
 // True, with the cost, when a link is a shortcut. Where its ends lie too far apart for 31 bits, bounds are
 // not used at all.
 static bool is_shortcut(const wend_link* link, const wendi_walk_costs* walk, int32_t* cost_out) {
-    if (!wendi_link_is_enabled(link)) return false;
+    if (!wendi_link_is_enabled(link) || wrapped_axis(link, walk) >= 0) return false;
     const wend_cost length = walk_bound(walk, link->from, link->to);
     *cost_out = wendi_max(walk->straight, 1);
     if (link->kind == WEND_LINK_SEAM) return *cost_out < length;
@@ -367,8 +378,12 @@ static void sort(int32_t* indices, int32_t count, const wend_link* links) {
 void wendi_shortcuts_find(wendi_shortcuts* s, const wendi_links* links, const wendi_walk_costs* walk) {
     int32_t count = 0, cost;
     WENDI_ASSERT((size_t)links->count <= s->capacity);
-    for (int32_t i = 0; i < links->count; i++)
+    s->wraps[0] = s->wraps[1] = 0;
+    for (int32_t i = 0; i < links->count; i++) {
+        const int32_t axis = wrapped_axis(&links->data[i], walk);
+        if (axis >= 0) s->wraps[axis]++;
         if (is_shortcut(&links->data[i], walk, &cost)) s->id[count++] = i;
+    }
     sort(s->id, count, links->data);
     s->count = 0;
     while (s->count < count) {
@@ -395,6 +410,8 @@ static int32_t lower_bound(const wendi_shortcuts* s, const wend_link* link) {
 
 void wendi_shortcuts_add(wendi_shortcuts* s, const wend_link* link, const wendi_walk_costs* walk) {
     int32_t cost;
+    const int32_t axis = wrapped_axis(link, walk);
+    if (axis >= 0) s->wraps[axis]++;
     if (!is_shortcut(link, walk, &cost)) return;
     const int32_t at = lower_bound(s, link), count = s->count;
     WENDI_ASSERT((size_t)count < s->capacity && (at == count || s->id[at] != link->id));
@@ -405,7 +422,9 @@ void wendi_shortcuts_add(wendi_shortcuts* s, const wend_link* link, const wendi_
     wendi_shortcuts_bound(s, at);
 }
 
-void wendi_shortcuts_remove(wendi_shortcuts* s, const wend_link* link) {
+void wendi_shortcuts_remove(wendi_shortcuts* s, const wend_link* link, const wendi_walk_costs* walk) {
+    const int32_t axis = wrapped_axis(link, walk);
+    if (axis >= 0) s->wraps[axis]--;
     const int32_t at = lower_bound(s, link);
     if (at == s->count || s->id[at] != link->id) return;
     s->count--;

@@ -157,12 +157,16 @@ typedef struct wendi_walk_costs {
     wend_connectivity connectivity;
     int32_t straight, diagonal; // cheapest steps; 0: no tile is passable
     int32_t unit;               // of costs
+    int32_t width, height;      // of the sheet, in tiles
 } wendi_walk_costs;
 
+/// Pairs of a seam between the first and the last column, or row, are no shortcuts but wrap the map: bounds
+/// then take the way around into account.
 typedef struct wendi_shortcuts { // by the second end, along a Z-order curve, and id
     wendi_shortcut_ends ends[2]; // by wendi_link_side
     int32_t *cost, *id;          // of the links
     int32_t count;               // the rest of the last block holds no shortcuts
+    int32_t wraps[2];            // links that wrap the map in x and in y
     int32_t* memory;             // of all these arrays
     size_t capacity;             // in shortcuts, whole blocks
 } wendi_shortcuts;
@@ -195,6 +199,6 @@ void wendi_shortcuts_find(wendi_shortcuts* shortcuts, const wendi_links* links, 
 /// Adds a link that was added, if it is a shortcut. There is room for it.
 void wendi_shortcuts_add(wendi_shortcuts* shortcuts, const wend_link* link, const wendi_walk_costs* walk);
 
-/// Removes a link, if it is there.
-void wendi_shortcuts_remove(wendi_shortcuts* shortcuts, const wend_link* link);
+/// Removes a link, as it was added, if it is there.
+void wendi_shortcuts_remove(wendi_shortcuts* shortcuts, const wend_link* link, const wendi_walk_costs* walk);
 #endif

@@ -162,7 +162,8 @@ wend_result wendi_sheet_add_link(wend_grid* grid, const wend_link* link, int32_t
 wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
     int32_t index = grid ? link_index(grid, id) : -1;
     if (index < 0) return WEND_ERROR_ARGUMENT;
-    wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index]);
+    const wendi_walk_costs walk = wendi_walk_costs_of(grid);
+    wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index], &walk);
     wendi_links_remove(&grid->links, index);
     grid->version++;
     return WEND_OK;
@@ -176,7 +177,7 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     changed.enabled = enabled;
     if (wendi_link_cost(grid, &changed) > WENDI_MAX_LINK_COST) return WEND_ERROR_LIMIT;
     const wendi_walk_costs walk = wendi_walk_costs_of(grid);
-    wendi_shortcuts_remove(&grid->shortcuts, &changed);
+    wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index], &walk);
     wendi_shortcuts_add(&grid->shortcuts, &changed, &walk);
     wendi_links_change(&grid->links, index, &changed);
     grid->version++;

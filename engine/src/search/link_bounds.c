@@ -6,6 +6,7 @@
 #include "grid/links.h"
 
 enum {
+    MOST_IMAGES = 8,     // of a tile
     MOST_SOURCES = 4096, // links that a path may take first
     ARRAYS = 4,          // of these
     SHORTCUT_ARRAYS = 2,
@@ -36,6 +37,21 @@ size_t wendi_link_bounds_bytes(const wendi_link_bounds* b) {
 static int32_t between(const wendi_link_bounds* b, wend_tile from, wend_tile to) {
     int32_t dx = wendi_abs(from.x - to.x), dy = wendi_abs(from.y - to.y);
     return b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy);
+}
+
+// The images of a tile beside the map. Returns how many.
+static int32_t list_images(const wendi_link_bounds* b, wend_tile tile, wend_tile out[MOST_IMAGES]) {
+    const int32_t x = b->period[0], y = b->period[1];
+    int32_t count = 0;
+    for (int32_t dy = y ? -1 : 0; dy <= (y ? 1 : 0); dy++)
+        for (int32_t dx = x ? -1 : 0; dx <= (x ? 1 : 0); dx++)
+            if (dx != 0 || dy != 0) out[count++] = (wend_tile){tile.x + dx * x, tile.y + dy * y};
+    return count;
+}
+
+static int32_t image_count(const wendi_link_bounds* b) {
+    wend_tile images[MOST_IMAGES];
+    return list_images(b, (wend_tile){0, 0}, images);
 }
 
 // Which links a search may take, and how.
@@ -105,13 +121,32 @@ static wend_result choose_shortcuts(wendi_link_bounds* b, const wend_grid* grid,
 
 // ---- what is left from them
 
-static void set_goal(const wendi_link_bounds* b, const wendi_shortcut_rests* r, wend_tile goal) {
+static void set_goal_at(const wendi_link_bounds* b, const wendi_shortcut_rests* r, wend_tile goal) {
     const wendi_sweep_kernel* kernel = wendi_sweep();
     const wendi_shortcut_ends *from = &r->shortcuts->ends[r->first], *to = &r->shortcuts->ends[!r->first];
     const int32_t count = r->shortcuts->count;
     kernel->lower_bounds(b->most, b->least, goal.x, goal.y, 0, to->x, to->y, count, r->rest);
     if (!b->exceeded)
         kernel->lower_bounds(b->most, b->least, goal.x, goal.y, 0, from->x, from->y, count, r->direct);
+}
+
+static void set_goal(const wendi_link_bounds* b, const wendi_shortcut_rests* r, wend_tile goal) {
+    wend_tile images[MOST_IMAGES];
+    const int32_t count = list_images(b, goal, images);
+    set_goal_at(b, r, goal);
+    for (int32_t i = 0; i < count; i++) set_goal_at(b, r, images[i]);
+}
+
+// The bound for a tile when a path takes no link but those that wrap the map.
+static wend_cost direct_from(const wendi_link_bounds* b, const wendi_heuristic* plain, wend_tile tile) {
+    wend_tile images[MOST_IMAGES];
+    const int32_t count = list_images(b, tile, images);
+    wend_cost least = wendi_link_bounds_direct(b, plain, tile);
+    for (int32_t i = 0; i < count; i++) {
+        const wend_cost around = wendi_link_bounds_direct(b, plain, images[i]);
+        if (around < least) least = around;
+    }
+    return least;
 }
 
 // Finds the need and the key of a block.
@@ -134,7 +169,7 @@ static void set_rests(const wendi_link_bounds* b, const wendi_heuristic* plain,
     if (!b->goals) set_goal(b, r, b->goal);
     for (int32_t i = 0; b->goals && i < b->goals->count; i++) set_goal(b, r, b->goals->items[i].tile);
     for (int32_t i = 0; i < count && b->exceeded; i++)
-        r->direct[i] = (int32_t)wendi_link_bounds_direct(b, plain, (wend_tile){from->x[i], from->y[i]});
+        r->direct[i] = (int32_t)direct_from(b, plain, (wend_tile){from->x[i], from->y[i]});
     for (int32_t i = count; i < blocks * WENDI_SHORTCUT_BLOCK; i++) set_done(r, i);
     for (int32_t i = 0; i < blocks; i++) sum_up(r, i);
 }
@@ -148,7 +183,7 @@ static int32_t first_with(const wendi_shortcut_rests* r, int32_t block, int32_t 
 }
 
 // Appends a link that a path may take first. The arrays stay filled up to whole lanes.
-static void add(wendi_link_bounds* b, wend_tile tile, int32_t rest) {
+static void add_at(wendi_link_bounds* b, wend_tile tile, int32_t rest) {
     const int32_t i = b->count++;
     for (int32_t k = i; i % WENDI_ROW_LANES == 0 && k < i + WENDI_ROW_LANES; k++) {
         b->x[k] = b->y[k] = 0;
@@ -159,6 +194,22 @@ static void add(wendi_link_bounds* b, wend_tile tile, int32_t rest) {
     b->rest[i] = rest;
 }
 
+static void add_images(wendi_link_bounds* b, wend_tile tile, int32_t rest) {
+    wend_tile images[MOST_IMAGES];
+    const int32_t count = list_images(b, tile, images);
+    for (int32_t i = 0; i < count; i++) add_at(b, images[i], rest);
+}
+
+static int32_t relax(const wendi_link_bounds* b, const wendi_shortcut_rests* r, wend_tile tile,
+                     int32_t rest) {
+    wend_tile images[MOST_IMAGES];
+    const int32_t count = list_images(b, tile, images);
+    int32_t relaxed = wendi_sweep()->relax_shortcuts(r, tile.x, tile.y, rest);
+    for (int32_t i = 0; i < count; i++)
+        relaxed += wendi_sweep()->relax_shortcuts(r, images[i].x, images[i].y, rest);
+    return relaxed;
+}
+
 // Makes the rests exact, from the least on, and keeps the shortcuts that a path may take. Ends where so much
 // is left that hardly a path from the start takes them, or when it takes too long. start_opt NULL: paths
 // begin anywhere.
@@ -167,11 +218,11 @@ static void find_rests(wendi_link_bounds* b, const wendi_shortcut_rests* r, cons
     const wendi_sweep_kernel* kernel = wendi_sweep();
     const wendi_shortcut_ends* from = &r->shortcuts->ends[r->first];
     const int32_t blocks = wendi_shortcut_blocks(r->shortcuts->count);
-    const int32_t most_work = MOST_WORK + MOST_WORK_EACH * r->shortcuts->count;
+    const int32_t most_work = MOST_WORK + MOST_WORK_EACH * r->shortcuts->count, images = image_count(b);
     for (int32_t work = 0;;) {
         const int32_t rest = kernel->least_value(r->key, blocks);
         if (rest == INT32_MAX) return;
-        if (rest > bound + bound / 8 || work > most_work || b->count == MOST_SOURCES) {
+        if (rest > bound + bound / 8 || work > most_work || b->count + images >= MOST_SOURCES) {
             b->cap = rest;
             return;
         }
@@ -184,15 +235,19 @@ static void find_rests(wendi_link_bounds* b, const wendi_shortcut_rests* r, cons
         work += 32 + blocks / 4 + b->count / 4;
         if (kernel->bound_by(b->most, b->least, wendi_link_bounds_all(b), tile.x, tile.y) <= rest) continue;
         if (start_opt) bound = wendi_min(bound, between(b, *start_opt, tile) + rest);
-        add(b, tile, rest);
-        work += blocks / 2 + 16 * kernel->relax_shortcuts(r, tile.x, tile.y, rest);
+        add_at(b, tile, rest);
+        add_images(b, tile, rest);
+        work += (images + 1) * blocks / 2 + 16 * relax(b, r, tile, rest);
     }
 }
 
 static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, const wendi_shortcuts* shortcuts,
                         bool backwards, const wend_tile* start_opt) {
     const size_t blocks = (size_t)wendi_shortcut_blocks(shortcuts->count);
-    const size_t count = blocks * WENDI_SHORTCUT_BLOCK, sources = count < MOST_SOURCES ? count : MOST_SOURCES;
+    const int32_t goals = b->goals ? b->goals->count : 1, images = image_count(b);
+    const size_t count = blocks * WENDI_SHORTCUT_BLOCK,
+                 most = (count + (size_t)goals) * (size_t)(images + 1) + WENDI_ROW_LANES,
+                 sources = (most < MOST_SOURCES ? most : MOST_SOURCES) / WENDI_ROW_LANES * WENDI_ROW_LANES;
     int32_t* next =
         wendi_grow(&b->allocator, b->block, &b->block_capacity, 0,
                    ARRAYS * sources + SHORTCUT_ARRAYS * count + BLOCK_ARRAYS * blocks, sizeof *next);
@@ -210,7 +265,8 @@ static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, cons
                                         .key = next + 2 * count + blocks,
                                         .gap = next + 2 * count + 2 * blocks};
     set_rests(b, plain, &rests);
-    const wend_cost bound = start_opt ? wendi_link_bounds_direct(b, plain, *start_opt) : INT32_MAX / 2;
+    for (int32_t i = 0; i < goals; i++) add_images(b, b->goals ? b->goals->items[i].tile : b->goal, 0);
+    const wend_cost bound = start_opt ? direct_from(b, plain, *start_opt) : INT32_MAX / 2;
     find_rests(b, &rests, start_opt, (int32_t)bound);
     return WEND_OK;
 }
@@ -223,12 +279,14 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
     wendi_heuristic plain = *heuristic;
     plain.weight = WENDI_WEIGHT_ONE;
     b->exceeded = wendi_is_hex(heuristic->connectivity) || heuristic->kind == WEND_EUCLIDEAN;
-    b->count = b->list_count = 0;
+    b->count = b->list_count = b->period[0] = b->period[1] = 0;
     b->unknown = false;
     b->cap = INT32_MAX;
     if (grid->links.count == 0 || heuristic->kind == WEND_NO_HEURISTIC) return WEND_OK;
     const int64_t most = heuristic->kind == WEND_EUCLIDEAN ? (int64_t)heuristic->euclidean : heuristic->most;
-    const int64_t farthest = (most + heuristic->least) * wendi_max(grid->width, grid->height);
+    const bool wraps = grid->shortcuts.wraps[0] + grid->shortcuts.wraps[1] > 0;
+    const int64_t farthest =
+        (most + heuristic->least) * wendi_max(grid->width, grid->height) * (wraps ? 3 : 1);
     b->unknown = farthest + WENDI_MAX_LINK_COST > INT32_MAX / 2 ||
                  (b->goals && b->goals->count > WENDI_MAX_BOUNDED_GOALS);
     if (b->unknown) return WEND_OK;
@@ -236,7 +294,11 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
     b->least = (int32_t)heuristic->least;
     const wendi_shortcuts* shortcuts;
     wend_result result = choose_shortcuts(b, grid, &plain, links, &shortcuts);
-    if (result != WEND_OK || shortcuts->count == 0) return result;
+    if (wraps && !links->some_opt && compare_with_walks(&plain) != ABOVE_WALKS) {
+        b->period[0] = grid->shortcuts.wraps[0] > 0 ? grid->width : 0;
+        b->period[1] = grid->shortcuts.wraps[1] > 0 ? grid->height : 0;
+    }
+    if (result != WEND_OK || (shortcuts->count == 0 && b->period[0] + b->period[1] == 0)) return result;
     b->region_shift = 0;
     while ((wendi_max(grid->width, grid->height) - 1) >> b->region_shift >= WENDI_LINK_REGIONS)
         b->region_shift++;

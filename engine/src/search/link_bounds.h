@@ -8,6 +8,10 @@
 // The search over shortcuts drops those from which another one, reached by a walk, leaves no more: most of
 // them. It ends where more is left than a search needs. Shortcuts from there on are not distinguished: what
 // is left from each of them counts as the least of these costs, the cap, so no bound is greater.
+//
+// A seam between the first and the last column, or row, wraps the map. Crossing it costs a step, so a path
+// never costs less than the heuristic on a plane where the map repeats. There a goal, and each link, has
+// images beside the map, which count as links that a path may take first.
 #ifndef WENDI_LINK_BOUNDS_H
 #define WENDI_LINK_BOUNDS_H
 #include "kernel/sweep.h"
@@ -30,6 +34,7 @@ typedef struct wendi_link_bounds {
     const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
     int32_t cap;              // INT32_MAX: none
     bool unknown;             // no bound is known: it is 0
+    int32_t period[2];        // the map repeats after so many columns and rows; 0: it does not
     // The links that a path may take first, as arrays: the first end, and the least cost from there to the
     // goal.
     int32_t *x, *y, *rest;
