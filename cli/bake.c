@@ -178,7 +178,7 @@ static bool may_close_steps(const import_options* map) {
 static bool only_in_memory(const bake_arguments* a) {
     return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL ||
            a->map.walls != NULL || may_close_steps(&a->map) || a->map.thin_walls || a->map.jump_across > 0 ||
-           a->wrap >= 0;
+           a->map.deck != NULL || a->wrap >= 0;
 }
 
 static int check_arguments(bake_arguments* a) {

@@ -36,6 +36,7 @@ import_options import_default_options(void) {
                             .max_climb = NAN,
                             .max_drop = NAN,
                             .sea_level = NAN,
+                            .headroom = (double)def.headroom,
                             .resolution = NAN,
                             .swamp_cost = (double)def.swamp_cost,
                             .water_cost = (double)def.water_cost,
@@ -83,6 +84,9 @@ int import_options_check(const char* command_name, import_options* o) {
     if (o->jump_down > 0 && !(o->max_drop < o->jump_down)) // also without --max-drop
         return cli_fail(CLI_USAGE, "%s: --jump-down %g needs a smaller --max-drop, which closes steps",
                         command_name, o->jump_down);
+    if (o->deck != NULL && !by_step)
+        return cli_fail(CLI_USAGE, "%s: --deck is for --rule slope and tobler, not for %s", command_name,
+                        rule);
     if (o->cost_scale != 1 && which != WEND_RULE_COST)
         return cli_fail(CLI_USAGE, "%s: --cost-scale is for --rule cost, not for %s", command_name, rule);
     if (o->negate && which == WEND_RULE_COST)
@@ -139,6 +143,8 @@ wend_import_def import_options_def(const import_options* o) {
     if (!isnan(o->max_climb) && def.rule == WEND_RULE_HEIGHT) def.max_climb = (float)o->max_climb;
     if (!isnan(o->max_climb) && def.rule != WEND_RULE_HEIGHT) def.max_step_climb = (float)o->max_climb;
     if (!isnan(o->max_drop)) def.max_step_drop = (float)o->max_drop;
+    def.deck = o->deck;
+    def.headroom = (float)o->headroom;
     def.jump_down = (float)o->jump_down;
     def.jump_across = (int32_t)o->jump_across;
     def.slope = o->slope;

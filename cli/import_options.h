@@ -8,10 +8,11 @@
 typedef struct import_options {
     int rule, channel, ros_mode, downscale_by;
     double blocked_below, transparent_below, occupied_thresh, free_thresh, unknown_cost;
-    double height_scale, max_climb, max_drop, jump_down, sea_level, resolution, swamp_cost, water_cost;
+    double height_scale, max_climb, max_drop, jump_down, headroom, sea_level, resolution, swamp_cost,
+        water_cost;
     double cost_scale;
     option_point cost_range, origin, value_range;
-    const char *slope, *window, *palette, *letters, *cost_property, *collision, *links, *walls, *lanes,
+    const char *slope, *deck, *window, *palette, *letters, *cost_property, *collision, *links, *walls, *lanes,
         *lane_costs, *root;
     int64_t band, downscale, jump_across, max_tiles, max_decoded;
     wend_rect pixels; ///< of window, once it is checked
@@ -68,6 +69,11 @@ extern const char* const import_downscale_names[];
                    offsetof(type, member.jump_down), 0, 1e6),                                                \
         OPT_INTEGER("jump-across", "N", "jumps over up to N tiles that are blocked, or too deep to walk",    \
                     offsetof(type, member.jump_across), 0, WEND_MAX_JUMP),                                   \
+        OPT_TEXT(0, "deck", "FILE",                                                                          \
+                 "--rule slope: heights of bridges above the map, which become a floor of their own",        \
+                 offsetof(type, member.deck), OPTIONAL),                                                     \
+        OPT_NUMBER("headroom", "H", "room below a deck to pass", offsetof(type, member.headroom), 1e-6,      \
+                   1e6),                                                                                     \
         OPT_NUMBER("sea-level", "H", "--rule height and slope: height of the water, in images above black",  \
                    offsetof(type, member.sea_level), 0, 1e6),                                                \
         OPT_INTEGER("band", "N", "rasters: the band to read; GDAL then reads any format that it knows",      \

@@ -201,7 +201,7 @@ local IMPORT = {
     rule = "word", channel = "word", blocked_below = "number", transparent_below = "number", negate = "boolean", cheapest = "number",
     costliest = "number", ros_mode = "word", occupied_thresh = "number", free_thresh = "number", unknown_cost = "number",
     legend = "string", height_scale = "number", max_climb = "number", slope = "string",
-    max_step_climb = "number", max_step_drop = "number", jump_down = "number", jump_across = "whole", sea_level = "number", gdal = "string", band = "whole",
+    max_step_climb = "number", max_step_drop = "number", jump_down = "number", jump_across = "whole", deck = "string", headroom = "number", sea_level = "number", gdal = "string", band = "whole",
     cost_scale = "number", darkest_value = "number", brightest_value = "number", downscale = "whole", downscale_by = "word",
     connectivity = "word", resolution = "number", origin = "vec2", swamp_cost = "number", water_cost = "number", letters = "string",
     fill_short = "boolean", cost_property = "string", collision = "string", links = "string", walls = "string", lanes = "string", lane_costs = "string",

@@ -53,6 +53,11 @@ static bool jump_across(void) {
     return IMPORT(jump_across, 0) && IMPORT(jump_across, WEND_MAX_JUMP) && NO_IMPORT(jump_across, -1) &&
            NO_IMPORT(jump_across, WEND_MAX_JUMP + 1);
 }
+static bool headroom(void) {
+    wend_import_def import_def;
+    return IMPORT(headroom, 1e-6f) && IMPORT(headroom, 1e6f) && NO_IMPORT(headroom, 0) &&
+           NO_IMPORT(headroom, NAN);
+}
 static bool height_scale(void) {
     wend_import_def import_def;
     return IMPORT(height_scale, 0) && IMPORT(height_scale, 1e6f) && NO_IMPORT(height_scale, -1e-6f);
@@ -109,6 +114,7 @@ const range ranges_of_import[] = {
     {"wend_import_def.max_step_climb max_step_drop", ">= 0", max_steps},
     {"wend_import_def.jump_down", ">= 0, finite", jump_down},
     {"wend_import_def.jump_across", "0..WEND_MAX_JUMP", jump_across},
+    {"wend_import_def.headroom", "above 0", headroom},
     {"wend_import_def.max_decoded", "1 .. WEND_MAX_TILES", max_decoded},
     {0},
 };

@@ -3,10 +3,12 @@
 #include "read.h"
 #include "unit.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "wend/link.h"
+#include "wend/relief.h"
 
 static reading read_floors(const char* lines, const wend_import_def* def_opt) {
     wend_import_def def = def_opt ? *def_opt : wend_default_import_def();
@@ -276,6 +278,111 @@ static void out_of_memory(void** state) {
     assert_true(check_out_of_memory(wend_default_import_def(), read_two, NULL) > 10);
 }
 
+// ---- a deck above the ground
+
+#define GORGE "P2 7 3 255\n10 10 4 4 4 10 10\n10 10 4 4 4 10 10\n10 10 4 4 4 10 10\n"
+
+static wend_import_def deck_def(float headroom) {
+    wend_import_def def = wend_default_import_def();
+    def.rule = WEND_RULE_SLOPE;
+    def.slope = "rwalk:1,6,2,-2";
+    def.height_scale = 255;
+    def.max_step_climb = def.max_step_drop = 1.01f;
+    def.deck = "deck.pgm";
+    def.headroom = headroom;
+    return def;
+}
+
+static reading read_deck(const wend_import_def* def, const void* deck) {
+    reading r = {.grid = NULL};
+    write_map("deck.pgm", deck);
+    r.result = wend_import_memory(GORGE, strlen(GORGE), "map", def, &r.grid, &r.info, &r.error);
+    return r;
+}
+
+static void a_deck_above_the_ground(void** state) {
+    (void)state;
+    // a bridge in the middle; at the left edge of the gorge a terrace, too low to pass below
+    static const char deck[] = "P2 7 3 255\n10 10 6 4 4 10 10\n10 10 10 10 10 10 10\n10 10 6 4 4 10 10\n";
+    wend_import_def def = deck_def(3);
+    reading r = read_deck(&def, deck);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_int_equal(wend_grid_floors(r.grid), 2);
+    assert_string_equal(r.info.floors, "ground\ndeck");
+    assert_true(wend_grid_floor_height(r.grid, 1) == 3);
+    for (int32_t i = 0; i < 21; i++) {
+        const wend_tile low = {i % 7, i / 7, 0}, high = {i % 7, i / 7, 1};
+        const bool is_bridge = low.y == 1 && low.x >= 2 && low.x <= 4, is_gorge = low.x >= 2 && low.x <= 4;
+        const bool is_terrace = low.x == 2 && !is_bridge;
+        assert_true(wend_grid_passable(r.grid, low));
+        assert_int_equal(wend_grid_passable(r.grid, high), is_bridge);
+        assert_true(fabsf(wend_grid_elevation(r.grid, low) - (is_terrace ? 6 : is_gorge ? 4 : 10)) < 0.01f);
+        if (is_bridge) assert_true(fabsf(wend_grid_elevation(r.grid, high) - 10) < 0.01f);
+    }
+    // Seams at both heads, there and back; none from the deck down to the gorge.
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(r.grid, &count);
+    assert_int_equal(count, 4);
+    static const int32_t ends[4][4] = {{4, 1, 5, 0}, {5, 0, 4, 1}, {2, 1, 1, 0}, {1, 0, 2, 1}};
+    for (int32_t i = 0; i < 4; i++) {
+        assert_int_equal(links[i].kind, WEND_LINK_SEAM);
+        assert_tile(links[i].from, ends[i][0], 1);
+        assert_int_equal(links[i].from.floor, ends[i][1]);
+        assert_tile(links[i].to, ends[i][2], 1);
+        assert_int_equal(links[i].to.floor, ends[i][3]);
+    }
+    wend_grid_destroy(r.grid);
+    def = deck_def(1.5f); // now the terraces are high enough to pass below
+    r = read_deck(&def, deck);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_true(wend_grid_passable(r.grid, (wend_tile){2, 0, 1}));
+    assert_true(fabsf(wend_grid_elevation(r.grid, (wend_tile){2, 0, 0}) - 4) < 0.01f);
+    wend_grid_destroy(r.grid);
+    assert_true(check_out_of_memory(def, read_deck, deck) > 10);
+}
+
+static void wrong_decks(void** state) {
+    (void)state;
+    static const struct {
+        const char *deck, *says;
+        wend_result result;
+    } cases[] = {
+        {GORGE, "deck.pgm: lies nowhere more than 3 above the ground (headroom)", WEND_ERROR_FORMAT},
+        {"P2 2 1 255\n10 10\n", "deck.pgm: has 2 x 1 tiles; expected 7 x 3 as the ground has",
+         WEND_ERROR_FORMAT},
+        {"...\n", "deck.pgm: is a map (textgrid); expected heights of a deck", WEND_ERROR_UNSUPPORTED},
+        {"P2 7 3 255\n10", "deck.pgm: ", WEND_ERROR_FORMAT},
+        {"wend recipe 1\nbase deck.pgm\n", "deck.pgm: is a recipe", WEND_ERROR_UNSUPPORTED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_grid* grid = NULL;
+        wend_error error = {.text = ""};
+        const wend_import_def def = deck_def(3);
+        write_map("deck.pgm", cases[i].deck);
+        write_map("ground.pgm", GORGE);
+        const wend_result result = wend_import_file("ground.pgm", &def, &grid, NULL, &error);
+        if (result != cases[i].result || !strstr(error.text, cases[i].says))
+            fail_msg("%s: %d %s", cases[i].deck, result, error.text);
+        assert_null(grid);
+    }
+    wend_import_def def = deck_def(3);
+    def.rule = WEND_RULE_BRIGHTNESS;
+    def.slope = NULL;
+    reading r = read_text(GORGE, &def);
+    assert_int_equal(r.result, WEND_ERROR_ARGUMENT);
+    assert_non_null(strstr(r.error.text, "deck is only for the rules slope and tobler"));
+    def = deck_def(3);
+    r = read_text("...\n", &def);
+    assert_int_equal(r.result, WEND_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(r.error.text, "has no heights (textgrid); a deck needs those of the ground"));
+    // A deck that no step reaches.
+    static const char island[] = "P2 7 3 255\n10 10 4 4 4 10 10\n10 10 4 10 4 10 10\n10 10 4 4 4 10 10\n";
+    r = read_deck(&def, island);
+    if (r.result != WEND_OK) fail_msg("%s", r.error.text);
+    assert_non_null(strstr(r.info.warning, "the deck meets the ground nowhere"));
+    wend_grid_destroy(r.grid);
+}
+
 // A picture of lanes and thin walls tell of one floor.
 static void what_needs_one_floor(void** state) {
     (void)state;
@@ -303,6 +410,8 @@ int main(void) {
         cmocka_unit_test(one_floor),
         cmocka_unit_test(downscaled),
         cmocka_unit_test(errors_have_a_place),
+        cmocka_unit_test(a_deck_above_the_ground),
+        cmocka_unit_test(wrong_decks),
         cmocka_unit_test(what_needs_one_floor),
         cmocka_unit_test(out_of_memory),
     };

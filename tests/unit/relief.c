@@ -294,6 +294,26 @@ static void closed_steps_are_counted(void** state) {
     wend_grid_destroy(grid);
 }
 
+// All floors count.
+static void heights_and_lanes_of_floors_are_counted(void** state) {
+    (void)state;
+    static const float heights[] = {5, 5, 6, 6, 7, 7, 9, 8};
+    static const uint8_t ways[] = {0, 0, 0, 0, 1, 1, 0, 2};
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = def.floors = 2;
+    wend_relief_def relief = wend_default_relief_def();
+    relief.elevations = heights;
+    relief.lanes = ways;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_set_relief(grid, &relief));
+    const wend_relief_counts counts = wend_grid_count_relief(grid);
+    assert_int_equal(counts.lanes, 3);
+    assert_near((double)counts.lowest, 5, 1e-3);
+    assert_near((double)counts.highest, 9, 1e-3);
+    wend_grid_destroy(grid);
+}
+
 static void a_function_can_close(void** state) {
     (void)state;
     static const wend_slope_point ramp[] = {{-0.5f, 1}, {0.25f, 1}, {0.26f, INFINITY}};
@@ -1059,6 +1079,7 @@ int main(void) {
         cmocka_unit_test(costs_of_classes_count_too),
         cmocka_unit_test(cliffs_close_one_way),
         cmocka_unit_test(closed_steps_are_counted),
+        cmocka_unit_test(heights_and_lanes_of_floors_are_counted),
         cmocka_unit_test(a_function_can_close),
         cmocka_unit_test(lanes_go_one_way),
         cmocka_unit_test(rows_have_sizes),

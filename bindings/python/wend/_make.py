@@ -598,7 +598,7 @@ def _import_definition(options: Mapping[str, Any], keep: List[Any]) -> Any:
         "rule": RULES, "channel": CHANNELS, "ros_mode": ROS_MODES, "downscale_by": DOWNSCALES,
         "connectivity": _core.CONNECTIVITIES}
     texts = ("lane_costs", "letters", "cost_property", "collision")
-    files = ("legend", "links", "walls", "lanes", "root", "gdal", "slope")
+    files = ("legend", "links", "walls", "lanes", "root", "gdal", "slope", "deck")
     switches = ("negate", "fill_short", "thin_walls", "outside", "decode_in_process")
     integers = ("band", "downscale", "jump_across", "max_tiles", "max_decoded")
     definition = ffi.new("wend_import_def*", lib.wend_default_import_def())
@@ -632,8 +632,8 @@ def bake(map: Any, *, rule: Optional[Rule] = None, channel: Optional[Channel] = 
          free_thresh: Optional[float] = None, unknown_cost: Optional[float] = None, legend: Any = None,
          height_scale: Optional[float] = None, max_climb: Optional[float] = None, slope: Any = None,
          max_step_climb: Optional[float] = None, max_step_drop: Optional[float] = None,
-         jump_down: Optional[float] = None, jump_across: Optional[int] = None,
-         sea_level: Optional[float] = None, downscale: Optional[int] = None, downscale_by: Optional[Downscale] = None,
+         jump_down: Optional[float] = None, jump_across: Optional[int] = None, deck: Any = None,
+         headroom: Optional[float] = None, sea_level: Optional[float] = None, downscale: Optional[int] = None, downscale_by: Optional[Downscale] = None,
          connectivity: Optional[Connectivity] = None, resolution: Optional[float] = None,
          origin: Optional[Tuple[float, float]] = None, swamp_cost: Optional[float] = None,
          water_cost: Optional[float] = None, letters: Optional[str] = None, fill_short: Optional[bool] = None,

@@ -559,8 +559,9 @@ wend_relief_counts wend_grid_count_relief(const wend_grid* grid) {
             counts.steps += __builtin_popcount(moves);
             if (grid->relief.table->closes)
                 counts.closed += __builtin_popcount(moves & wendi_steps_closed_by_relief(grid, x, y));
-            counts.lanes += wend_grid_lane(grid, (wend_tile){x, y}) != 0;
-            const float elevation = wend_grid_elevation(grid, (wend_tile){x, y});
+            const int64_t tile = (int64_t)y * grid->width + x; // of the sheet, which callers do not know
+            counts.lanes += grid->relief.lanes && grid->relief.lanes[tile] != 0;
+            const float elevation = grid->relief.elevations ? elevation_at(&grid->relief, tile) : 0;
             counts.lowest = any ? fminf(counts.lowest, elevation) : elevation;
             counts.highest = any ? fmaxf(counts.highest, elevation) : elevation;
             any = true;

@@ -172,6 +172,14 @@ typedef struct wend_import_def {
                          ///< with elevations they land at most max_step_climb higher and max_step_drop or
                          ///< jump_down lower, or the side of a tile where these are INFINITY [Range:
                          ///< 0..WEND_MAX_JUMP] [Default: 0]
+    const char* deck; ///< for SLOPE and TOBLER: another file of heights with as many tiles, such as those of
+                      ///< a surface with its bridges. Where it lies more than headroom above the map, it is
+                      ///< a floor above it; where it lies less above it, its heights take the place of those
+                      ///< of the map. Seams join the floors where a step between them climbs and drops at
+                      ///< most max_step_climb and max_step_drop, or headroom where these are INFINITY; NULL:
+                      ///< none [Default: NULL]
+    float headroom;   ///< room below a deck to pass [Range: above 0] [Default: 2] [Units: metres, or world
+                      ///< units]
     float sea_level;  ///< for HEIGHT and SLOPE: up to this height, in images above black, is water, of cost
                       ///< water_cost; negative: no water [Default: -1] [Units: world units]
     const char* gdal; ///< the program wend-gdal of this version of Wend, which reads rasters in a child

@@ -5,7 +5,7 @@
 
 #include "core/message.h"
 
-#define COOKIE 0x494d505f
+#define COOKIE 0x494d5060
 
 wend_import_def wend_default_import_def(void) {
     return (wend_import_def){.rule = WEND_RULE_BRIGHTNESS,
@@ -18,6 +18,7 @@ wend_import_def wend_default_import_def(void) {
                              .max_climb = 1,
                              .max_step_climb = INFINITY,
                              .max_step_drop = INFINITY,
+                             .headroom = 2,
                              .sea_level = -1,
                              .downscale = 1,
                              .downscale_by = WEND_DOWNSCALE_AUTO,
@@ -64,6 +65,10 @@ const char* wimp_def_problem(const wend_import_def* d) {
         return "jump_down is only for the rules slope and tobler";
     if (d->jump_down > 0 && !(d->max_step_drop < d->jump_down))
         return "jump_down needs a max_step_drop below it";
+    if (d->deck && d->rule != WEND_RULE_SLOPE && d->rule != WEND_RULE_TOBLER)
+        return "deck is only for the rules slope and tobler";
+    if (d->deck && d->connectivity > WEND_CONNECTIVITY_8_CUT) return "deck needs square tiles";
+    if (!(d->headroom > 0 && isfinite(d->headroom))) return "headroom is not a positive number";
     if (d->slope && d->rule != WEND_RULE_SLOPE) return "slope is only for the rule slope";
     if (!(d->cost_scale > 0 && isfinite(d->cost_scale))) return "cost_scale is not a positive number";
     if (d->band < 0) return "band is below 0";

@@ -41,6 +41,7 @@ struct wimp_job {
     uint64_t named_hash;        ///< of the files that this one names; 0: it names none
     int32_t depth;              ///< 0: the file to import; 1: a file that it names; and so on
     bool is_tile_picture;       ///< of a tileset: must be an image
+    bool is_deck;               ///< heights of a deck above the map
     bool is_layer;              ///< class 0 is reserved for invisible pixels
     bool has_no_files;          ///< its bytes are no file, and nothing opens those that it names
     bool is_in_project;         ///< may name files in the folder of its Tiled project

@@ -7,6 +7,7 @@
 #include "core/read_file.h"
 #include "entry/format_table.h"
 #include "extras/connect.h"
+#include "extras/deck.h"
 #include "extras/lane_file.h"
 #include "formats/formats.h"
 #include "formats/raster.h"
@@ -141,8 +142,9 @@ wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what,
     if (!job->info) return wimp_job_out_of_memory(job, sizeof *job->info);
     wend_result result = run_it(job, what);
     if (result == WEND_OK) {
-        wimp_lanes lanes;
-        result = wimp_lane_file_read(job, &lanes);
+        wimp_lanes lanes = {.tiles = NULL};
+        result = wimp_deck_add(job);
+        if (result == WEND_OK) result = wimp_lane_file_read(job, &lanes);
         if (result == WEND_OK) result = wimp_relief_apply(job, lanes.tiles, lanes.factors);
         wimp_lanes_free(&lanes, allocator);
         if (result == WEND_OK) result = wimp_connect(job);

@@ -48,7 +48,7 @@ wend_result wimp_relief_begin(wimp_job* job, int32_t width, int32_t height) {
     const wend_import_def* def = job->def;
     wimp_slope_function function;
     if (!wimp_goes_by_step(def)) return WEND_OK;
-    if (job->depth > 0 || job->is_layer || def->thin_walls)
+    if ((job->depth > 0 && !job->is_deck) || job->is_layer || def->thin_walls)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "the rule %s is for a whole map, not for a layer, a tileset or thin walls",
                              wend_image_rule_name(def->rule));
@@ -70,6 +70,23 @@ wend_result wimp_relief_begin(wimp_job* job, int32_t width, int32_t height) {
 double wimp_relief_level_factor(const wimp_job* job) {
     const double factor = job->relief ? wimp_slope_factor(&job->relief->function, 0) : 1;
     return isfinite(factor) ? factor : 1;
+}
+
+float* wimp_relief_elevations(const wimp_job* job) {
+    return job->relief ? job->relief->elevations : NULL;
+}
+
+wend_result wimp_relief_add_floor(wimp_job* job) {
+    struct wimp_relief* r = job->relief;
+    const wend_allocator* allocator = job->def->allocator;
+    float* both = wimp_alloc(allocator, 2 * r->tiles * sizeof *both);
+    if (!both) return wimp_job_out_of_memory(job, 2 * r->tiles * sizeof *both);
+    memcpy(both, r->elevations, r->tiles * sizeof *both);
+    for (size_t i = r->tiles; i < 2 * r->tiles; i++) both[i] = NAN;
+    wimp_free(allocator, r->elevations, r->tiles * sizeof *both);
+    r->elevations = both;
+    r->tiles *= 2;
+    return WEND_OK;
 }
 
 void wimp_relief_free(wimp_job* job) {

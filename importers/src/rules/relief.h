@@ -22,5 +22,9 @@ void wimp_relief_row(wimp_job* job, int32_t y, const float* heights, float sea, 
 wend_result wimp_relief_apply(wimp_job* job, const uint8_t* lanes_opt, const float* lane_factors);
 /// What a step on level ground costs, for each unit of length; 1 where no function of slope says it.
 double wimp_relief_level_factor(const wimp_job* job);
+/// The elevations that a rule of slopes has read, row by row, NAN where there are none; NULL: another rule.
+float* wimp_relief_elevations(const wimp_job* job);
+/// Makes room for those of a second floor, NAN so far, behind those of the first. Errors: MEMORY.
+wend_result wimp_relief_add_floor(wimp_job* job);
 void wimp_relief_free(wimp_job* job);
 #endif

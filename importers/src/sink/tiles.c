@@ -28,7 +28,7 @@ static wend_result make_grid(const wimp_tiles* tiles, const float class_costs[WE
         def->origin.y = (float)(0 - ((double)def->origin.y +
                                      (double)tiles->height * (double)job->def->resolution)); // never -0
     def->allocator = job->def->allocator;
-    if (job->def->create_grid && !job->def->thin_walls && job->floors <= 1)
+    if (job->def->create_grid && !job->def->thin_walls && !job->def->deck && job->floors <= 1)
         return job->def->create_grid(job->def->create_grid_context, def, &job->grid, job->error_opt);
     wend_result result = wend_grid_create(def, &job->grid);
     if (result == WEND_ERROR_MEMORY)

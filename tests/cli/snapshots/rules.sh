@@ -61,6 +61,16 @@ t bake cliff.pgm -o none.wend --rule slope --height-scale 255 --max-drop 3 --jum
 t bake cliff.pgm -o none.wend --rule slope --height-scale 255 --jump-down 3
 t bake cliff.pgm -o none.wend --jump-across 17
 t bake cliff.pgm -o none.wend --jump-across 1 --move hex
+
+note a deck above the ground
+printf 'P2 7 2 255\n10 10 4 4 4 10 10\n10 10 4 4 4 10 10\n' >gorge.pgm
+printf 'P2 7 2 255\n10 10 10 10 10 10 10\n10 10 4 4 4 10 10\n' >deck.pgm
+t bake gorge.pgm --rule slope --height-scale 255 --max-climb 1 --max-drop 1 --deck deck.pgm --headroom 3 -o gorge.wend -q
+"$WEND" info gorge.wend | grep -E '^(size|floor|links|relief)'
+"$WEND" path gorge.wend --from 0,0 --to 6,0 | grep -E '^(outcome|links| )'
+"$WEND" path gorge.wend --from 3,0 --to 3,1 | head -1
+t bake gorge.pgm --rule slope --height-scale 255 --deck deck.pgm --headroom 6 -o none.wend
+t bake gorge.pgm --deck deck.pgm -o none.wend
 t bake height.pgm --dry-run --rule height --height-scale 100 --slope minetti
 awk 'BEGIN { print "P2 40 20 65535"; for (i = 0; i < 800; i++) print i * 80 }' >fine.pgm
 t bake fine.pgm --dry-run
