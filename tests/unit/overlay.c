@@ -688,6 +688,52 @@ static void wrong_layers_are_refused(void** state) {
     wend_world_destroy(world);
 }
 
+// A few discs on ground of a few costs are exact, at every tick of their decay, too. When there are too many
+// different costs they are rounded, and exact again when these are gone.
+static void few_costs_are_exact(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 100;
+    for (int32_t k = 1; k <= 3; k++) def.class_costs[k] = (float)k * 0.7f;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    for (int32_t k = 2; k <= 3; k++)
+        assert_ok(wend_grid_fill(grid, (wend_rect){33 * (k - 1), 0, 33, 100}, (uint8_t)k));
+    const wend_world_def world_def = wend_default_world_def();
+    wend_world* world = map_build_world(grid, &world_def);
+    wend_overlay* overlay = overlay_of(world);
+    int32_t handle = 0, fading = 0, many = 0;
+    wend_shape disc = wend_shape_disc((wend_vec2){40, 50}, 30, 0.013f);
+    assert_ok(wend_overlay_add(overlay, &disc, &handle));
+    disc.cost = 123.4f;
+    assert_ok(wend_overlay_add(overlay, &disc, &handle));
+    disc = wend_shape_disc((wend_vec2){60, 50}, 30, 8);
+    disc.decay = 0.01f;
+    assert_ok(wend_overlay_add(overlay, &disc, &fading));
+    double left = 8;
+    for (int32_t tick = 0; tick < 40; tick++) {
+        const wend_world* now = world_of(overlay);
+        assert_float_equal(cost_at(now, 20, 50), 0.7f + 123.413f, 1e-4);
+        assert_float_equal(cost_at(now, 40, 50), 1.4f + 123.413f + (float)left, 1e-4);
+        assert_float_equal(cost_at(now, 85, 50), 2.1f + (float)left, 1e-4);
+        assert_float_equal(cost_at(now, 95, 50), 2.1f, 1e-6);
+        assert_true(wend_overlay_get_info(overlay).level_factor == 1);
+        assert_ok(wend_overlay_tick(overlay, 1));
+        left *= 0.99;
+    }
+    const wend_vec2 enemy = {20, 20};
+    const float range = 25, danger = 90;
+    assert_ok(wend_overlay_add_dangers(overlay, &enemy, &range, &danger, 1, &many));
+    world_of(overlay);
+    assert_true(wend_overlay_get_info(overlay).level_factor > 1);
+    assert_ok(wend_overlay_hide(overlay, 5));
+    assert_ok(wend_overlay_remove(overlay, many));
+    assert_float_equal(cost_at(world_of(overlay), 20, 50), 5 + 123.413f, 1e-4);
+    assert_true(wend_overlay_get_info(overlay).level_factor == 1);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
 static void queries_avoid_shapes(void** state) {
     (void)state;
     wend_search* search = new_search();
@@ -953,6 +999,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(its_world_is_changed_by_the_overlay_alone),
         cmocka_unit_test(borders_belong_to_shapes),
         cmocka_unit_test(wrong_layers_are_refused),
+        cmocka_unit_test(few_costs_are_exact),
         cmocka_unit_test(queries_avoid_shapes),
         cmocka_unit_test(every_allocation_may_fail),
         cmocka_unit_test(a_mapped_world_has_overlays),

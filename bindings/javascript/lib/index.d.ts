@@ -415,8 +415,8 @@ export class World implements Freed {
 
 /**
  * The ground of another world but for what its layers change. It is up to date whenever it is asked something, cannot be
- * edited itself, but forked, and have overlays in turn. Added costs are rounded: a tile's is at most 3 % off. Handles
- * are never used again.
+ * edited itself, but forked, and have overlays in turn. With more than 64 different costs of tiles with added
+ * ones, these are rounded: a tile's is at most 3 % off. Handles are never used again.
  */
 export class Overlay extends World {
     private constructor();
@@ -444,7 +444,7 @@ export class Overlay extends World {
         readonly handleCount: number;
         /** Terrain classes that stand for costs. */
         readonly classCount: number;
-        /** From one level of cost to the next. */
+        /** From one level of cost to the next; 1: costs are exact. */
         readonly levelFactor: number;
         /** That layers may change. */
         readonly privateTiles: number;

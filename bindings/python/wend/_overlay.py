@@ -188,7 +188,7 @@ class Overlay(World):
     change, and follows the edits of the parent. What it costs in memory and time depends on where the two
     differ. It cannot be edited itself, but forked, and have overlays in turn.
 
-    Added costs are rounded: the cost of a tile is at most 3 % off.
+    With more than 64 different costs of tiles with added ones, these are rounded: the cost of a tile is at most 3 % off.
 
     >>> import numpy as np, wend
     >>> world = wend.from_array(np.ones((40, 60)))

@@ -25,13 +25,13 @@
 // Several overlays of one parent may be used on several threads at once. The parent may be destroyed first:
 // the overlay then keeps the ground that it has seen last.
 //
-// Added costs. The tiles of a world have one of 256 classes, so costs are rounded to levels: the cost of a
-// tile with what was added is at most 3 % off. An overlay uses classes that no tile of the parent has. Where
-// these are too few, levels are farther apart, by up to a factor of 2 (wend_overlay_info says how far), and
-// if that does not suffice, the call fails with LIMIT. Sums are limited by the greatest cost that the world
-// can have, WEND_MAX_CLASS_COST in most. A tile with added costs is of a class of its own, so queries for a
-// class (wend_query.goal_class) do not find it. Profiles pay what was added, too; ground that is blocked for
-// a profile stays so.
+// Added costs. The tiles of a world have one of 256 classes, and an overlay uses those that no tile of the
+// parent has. While tiles with added costs have up to 64 different ones, they are exact. With more, they are
+// rounded to levels: the cost of a tile is at most 3 % off. Where classes are too few, levels are farther
+// apart, by up to a factor of 2 (wend_overlay_info says how far), and if that does not suffice, the call
+// fails with LIMIT. Sums are limited by the greatest cost that the world can have, WEND_MAX_CLASS_COST in
+// most. A tile with added costs is of a class of its own, so queries for a class (wend_query.goal_class) do
+// not find it. Profiles pay what was added, too; ground that is blocked for a profile stays so.
 #ifndef WEND_OVERLAY_H
 #define WEND_OVERLAY_H
 #include "wend/world.h"
@@ -159,7 +159,7 @@ WEND_API bool wend_overlay_is_seen(const wend_overlay* overlay, wend_tile tile);
 typedef struct wend_overlay_info {
     int32_t handle_count;  ///< that are in use
     int32_t class_count;   ///< of the world that the overlay uses for its costs
-    double level_factor;   ///< from one level of cost to the next
+    double level_factor;   ///< from one level of cost to the next; 1: costs are exact
     int64_t private_tiles; ///< tiles that layers may change, in squares of 32 x 32
     size_t bytes;          ///< of the overlay, without its world: see wend_world_get_info for that
 } wend_overlay_info;

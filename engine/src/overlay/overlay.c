@@ -331,7 +331,7 @@ static wend_result apply_layers(update* u, int32_t coarseness) {
     return result == WEND_OK ? write_squares(u) : result;
 }
 
-// By levels that are as fine as classes are left for. Classes that are no longer needed are given up first.
+// Exactly, or by levels that are as fine as classes are left for. Classes that are no longer needed are given up first.
 static wend_result apply_finest(update* u) {
     wend_overlay* o = u->overlay;
     o->palette.grid = u->base->grid;
@@ -340,7 +340,7 @@ static wend_result apply_finest(update* u) {
     u->forks |= u->begins;
     wend_result result = u->begins ? WEND_ERROR_LIMIT : apply_layers(u, o->palette.coarseness);
     u->begins = true;
-    for (int32_t i = 0; i <= WENDI_COARSEST && result == WEND_ERROR_LIMIT; i++) {
+    for (int32_t i = WENDI_EXACT; i <= WENDI_COARSEST && result == WEND_ERROR_LIMIT; i++) {
         u->forks = true;
         result = apply_layers(u, i);
     }

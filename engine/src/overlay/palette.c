@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-// 2 ^ (1/12), 2 ^ (1/6), 2 ^ (1/4), 2 ^ (1/2), 2. A cost is off by the root of the factor at most.
-static const double factors[WENDI_COARSEST + 1] = {1.0594630943592953, 1.122462048309373, 1.189207115002721,
-                                                   1.4142135623730951, 2};
-static const double roots[WENDI_COARSEST + 1] = {1.029302236643492, 1.0594630943592953, 1.0905077326652577,
-                                                 1.189207115002721, 1.4142135623730951};
+// None, 2 ^ (1/12), 2 ^ (1/6), 2 ^ (1/4), 2 ^ (1/2), 2. A cost is off by the root of the factor at most.
+static const double factors[WENDI_COARSEST + 1] = {
+    1, 1.0594630943592953, 1.122462048309373, 1.189207115002721, 1.4142135623730951, 2};
+static const double roots[WENDI_COARSEST + 1] = {
+    1, 1.029302236643492, 1.0594630943592953, 1.0905077326652577, 1.189207115002721, 1.4142135623730951};
 
 double wendi_palette_factor(const wendi_palette* palette) {
     return factors[palette->coarseness];
@@ -76,7 +76,8 @@ wend_result wendi_palette_begin(wendi_palette* palette, const wend_grid* grid, b
     palette->most = most_of(grid);
     palette->level_count = 0;
     for (double cost = (double)grid->cost_range.least;
-         cost < palette->most && palette->level_count < WENDI_COST_LEVELS - 1; cost *= factors[coarseness])
+         coarseness != WENDI_EXACT && cost < palette->most && palette->level_count < WENDI_COST_LEVELS - 1;
+         cost *= factors[coarseness])
         palette->levels[palette->level_count++] = cost;
     palette->levels[palette->level_count++] = palette->most;
     if (unknown_cost == 0) return WEND_OK;
@@ -124,11 +125,24 @@ static uint8_t nearest_class(const wendi_palette* palette, double cost) {
     return nearest;
 }
 
+// A class with just this cost. 0: there are too many of them.
+static uint8_t exact_class(wendi_palette* palette, uint8_t base, double cost) {
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
+        if (palette->taken[k] && palette->costs[k] == (float)cost && k != palette->unknown_class &&
+            (!palette->by_class || palette->bases[k] == base))
+            return (uint8_t)k;
+    return palette->taken_count < WENDI_EXACT_COSTS ? take(palette, base, cost) : 0;
+}
+
 wend_result wendi_palette_class(wendi_palette* palette, const wend_allocator* allocator, uint8_t base,
                                 double sum, uint8_t* out) {
     const double before = (double)palette->costs[base], cost = fmin(before + sum, palette->most);
     *out = base;
     if (cost <= before * roots[palette->coarseness]) return WEND_OK;
+    if (palette->coarseness == WENDI_EXACT) {
+        *out = exact_class(palette, base, cost);
+        return *out != 0 ? WEND_OK : WEND_ERROR_LIMIT;
+    }
     uint8_t** levels = &palette->classes[palette->by_class ? base : 0];
     const int32_t level = level_of(palette, cost);
     if (!*levels) *levels = wendi_alloc_zeroed(allocator, WENDI_COST_LEVELS, 1);

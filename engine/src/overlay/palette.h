@@ -1,18 +1,19 @@
 // palette.h: which classes stand for added costs in the world of an overlay?
 //
-// Costs are rounded to levels, each by the same factor above the one before. A class stands for a level; in a
-// world with profiles, for a level above one class of the parent, because that may cost each profile
-// something else. Only classes that no tile of the parent has are taken.
+// While few different costs occur, a class stands for each of them. Otherwise costs are rounded to levels,
+// each by the same factor above the one before, and a class stands for a level; in a world with profiles, for
+// a level above one class of the parent, because that may cost each profile something else. Only classes that
+// no tile of the parent has are taken.
 #ifndef WENDI_PALETTE_H
 #define WENDI_PALETTE_H
 #include "grid/grid.h"
 
-enum { WENDI_COST_LEVELS = 200 };
+enum { WENDI_COST_LEVELS = 200, WENDI_EXACT_COSTS = 64 };
 
 typedef struct wendi_palette {
     const wend_grid* grid; // of the parent
     bool by_class;         // for profiles
-    int32_t coarseness;    // which factor
+    int32_t coarseness;    // which factor; 0: costs are exact
     int32_t level_count;
     double levels[WENDI_COST_LEVELS];
     double most; // that the map may cost
@@ -27,7 +28,7 @@ typedef struct wendi_palette {
     uint8_t bases[WEND_CLASS_COUNT];
 } wendi_palette;
 
-enum { WENDI_COARSEST = 4 };
+enum { WENDI_EXACT, WENDI_COARSEST = 5 };
 
 void wendi_palette_free(wendi_palette* palette, const wend_allocator* allocator);
 /// Takes no class yet. kept: classes that are not to be taken. unknown_cost: 0: blocked. Errors: LIMIT.
