@@ -3,13 +3,15 @@
 // In CPU time, on generated ground: overlays made and dropped; 100 discs of danger until a query has seen
 // them; one of them moved; the parent edited; queries on the parent and on the overlay; many overlays of 100
 // changed tiles each, and an edit of their parent. Then a robot crosses unknown ground of --robot tiles a
-// side: at every step it sees 20 tiles far, and plans again.
+// side: at every step it sees 20 tiles far, and plans again. D* Lite plans on the same way beside it.
 #define _XOPEN_SOURCE 700 // clock_gettime
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "counting.h"
+#include "dstar_lite.h"
 #include "measure.h"
 
 // Of this thread, which alone works: other programs on the machine do not count.
@@ -195,10 +197,41 @@ static void measure_many(wend_world* world, int32_t side, int32_t count, uint64_
     free(all);
 }
 
-enum { SIGHT = 20, MOST_STEPS = 6000 };
+enum { SIGHT = 20, MOST_STEPS = 6000, STEPS_PER_CHECK = 64 };
+
+// Shows D* Lite what the robot sees, and plans. Returns how long that took, without the looking.
+static double plan_beside(dstar* d, const wend_grid* grid, const uint8_t (*disc)[2 * SIGHT + 1],
+                          wend_tile at) {
+    static wend_tile blocked[(2 * SIGHT + 1) * (2 * SIGHT + 1)];
+    int32_t count = 0;
+    for (int32_t y = at.y - SIGHT; y <= at.y + SIGHT; y++)
+        for (int32_t x = at.x - SIGHT; x <= at.x + SIGHT; x++)
+            if (x >= 0 && y >= 0 && x < d->side && y < d->side && disc[y - at.y + SIGHT][x - at.x + SIGHT] &&
+                !wend_grid_passable(grid, (wend_tile){x, y}))
+                blocked[count++] = (wend_tile){x, y};
+    const double began = cpu_us();
+    dstar_move(d, at.x, at.y);
+    for (int32_t i = 0; i < count; i++) dstar_block(d, blocked[i].x, blocked[i].y);
+    dstar_plan(d);
+    return cpu_us() - began;
+}
+
+// Ends the program unless D* Lite has the cost of the best path.
+static void check_beside(const dstar* d, wend_search* search, const wend_world* world,
+                         const wend_query* query, wend_path* path) {
+    wend_query exact = *query;
+    exact.first_tiles = 0;
+    exact.algorithm = WEND_EXACT;
+    must(wend_find_path(search, world, &exact, path, NULL), "exact");
+    if (fabs(dstar_cost(d) / wend_path_cost(path) - 1) < 2e-4) return;
+    fprintf(stderr, "bench: D* Lite has a cost of %f, the best path %f\n", dstar_cost(d),
+            wend_path_cost(path));
+    exit(1);
+}
 
 static void measure_robot(int32_t side, float unknown_cost, uint64_t* random) {
-    static double seen[MOST_STEPS], planned[MOST_STEPS];
+    static double seen[MOST_STEPS], planned[MOST_STEPS], beside[MOST_STEPS];
+    dstar d;
     uint8_t disc[2 * SIGHT + 1][2 * SIGHT + 1];
     for (int32_t y = -SIGHT; y <= SIGHT; y++)
         for (int32_t x = -SIGHT; x <= SIGHT; x++) disc[y + SIGHT][x + SIGHT] = x * x + y * y <= SIGHT * SIGHT;
@@ -215,7 +248,9 @@ static void measure_robot(int32_t side, float unknown_cost, uint64_t* random) {
     int32_t steps = 0;
     const double began_hidden = cpu_us();
     must(wend_overlay_refresh(overlay, 0, NULL), "hidden");
-    const double hidden = cpu_us() - began_hidden;
+    const double hidden = cpu_us() - began_hidden, began_beside = cpu_us();
+    if (!dstar_begin(&d, side, at.x, at.y, goal.x, goal.y)) exit(1);
+    const double first = cpu_us() - began_beside;
     for (; steps < MOST_STEPS && (at.x != goal.x || at.y != goal.y); steps++) {
         const double began = cpu_us();
         must(wend_overlay_see(overlay, (wend_rect){at.x - SIGHT, at.y - SIGHT, 2 * SIGHT + 1, 2 * SIGHT + 1},
@@ -230,12 +265,18 @@ static void measure_robot(int32_t side, float unknown_cost, uint64_t* random) {
         int32_t count = 0;
         const wend_tile* tiles = wend_path_tiles(path, &count);
         if (count < 2) break;
-        at = tiles[1];
+        const wend_tile next = tiles[1];
+        beside[steps] = plan_beside(&d, wend_world_grid(world), (const uint8_t(*)[2 * SIGHT + 1]) disc, at);
+        if (steps % STEPS_PER_CHECK == 0) check_beside(&d, search, now, &query, path);
+        at = next;
     }
     printf("a robot on %d x %d unknown tiles: %s after %d steps; hidden in %.0f us\n", side, side,
            at.x == goal.x && at.y == goal.y ? "arrived" : "stopped", steps, hidden);
     report("  it sees, and the overlay follows", seen, steps);
     report("  it sees and has planned again", planned, steps);
+    printf("  D* Lite begins in %.0f us\n", first);
+    report("  D* Lite has planned again", beside, steps);
+    dstar_free(&d);
     wend_overlay_destroy(overlay);
     wend_world_destroy(world);
     wend_path_destroy(path);
