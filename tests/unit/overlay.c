@@ -519,7 +519,21 @@ static void what_was_seen_is_remembered(void** state) {
 
 static void unknown_ground_costs_every_profile_the_same(void** state) {
     (void)state;
-    wend_world* world = new_world(100, 60, true);
+    wend_grid_def grid_def = wend_default_grid_def();
+    wend_profile_def boat = wend_default_profile_def();
+    wend_world_def def = wend_default_world_def();
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    grid_def.width = 100;
+    grid_def.height = 60;
+    grid_def.class_costs[2] = 4;
+    boat.name = "boat";
+    boat.class_costs[1] = 0;
+    boat.class_costs[2] = 1;
+    def.profiles = &boat;
+    def.profile_count = 1;
+    assert_ok(wend_grid_create(&grid_def, &grid));
+    assert_ok(wend_world_build(&grid, &def, &world));
     wend_overlay* overlay = overlay_of(world);
     const wend_shape danger = wend_shape_disc((wend_vec2){20, 20}, 4, 3);
     int32_t handle = -1;
