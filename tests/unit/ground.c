@@ -392,6 +392,25 @@ static void agents_outlive_their_ground(void** state) {
     wend_world_destroy(world);
 }
 
+// The tiles of a seam may be blocked, and so lie between pieces of ground.
+static void seams_go_with_the_ground_around(void** state) {
+    (void)state;
+    wend_world* world = new_world(40, 40, false);
+    uint8_t classes[100];
+    memset(classes, 1, sizeof classes);
+    assert_ok(wend_world_add_ground(world, (wend_rect){100, 0, 10, 10}, classes, 0));
+    const wend_tile a = {5, 5, 0}, b = {60, 5, 0}, c = {20, 20, 0}, d = {30, 30, 0};
+    const wend_seam far = wend_default_seam(a, a, b, b), near = wend_default_seam(c, c, d, d);
+    assert_ok(wend_world_add_seam(world, &far, NULL));
+    assert_ok(wend_world_add_seam(world, &near, NULL));
+    assert_ok(wend_world_remove_ground(world, (wend_rect){100, 0, 10, 10}));
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(wend_world_grid(world), &count);
+    assert_int_equal(count, 2);
+    assert_int_equal(links[0].from.x, 20);
+    wend_world_destroy(world);
+}
+
 // Whoever claims tiles has claims on those of the map as it was.
 static void crowds_with_claims_end_with_the_edges(void** state) {
     (void)state;
@@ -459,6 +478,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(tiles_below_0_are_tiles),
         cmocka_unit_test(grown_worlds_are_saved),
         cmocka_unit_test(agents_outlive_their_ground),
+        cmocka_unit_test(seams_go_with_the_ground_around),
         cmocka_unit_test(crowds_with_claims_end_with_the_edges),
         cmocka_unit_test(what_cannot_grow_says_so),
     };

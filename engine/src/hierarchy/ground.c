@@ -396,6 +396,17 @@ static wend_result apply_in_frame(change* c, wend_world* world, const frame* f) 
     return result;
 }
 
+// Removes the links that begin or end in an area of the grid, or outside of it.
+static wend_result remove_links(wend_world* world, wend_rect area, bool inside) {
+    wend_result result = WEND_OK;
+    for (int32_t i = world->grid->links.count - 1; i >= 0 && result == WEND_OK; i--) {
+        const wend_link* link = &world->grid->links.data[i];
+        if (wendi_area_contains(area, link->from) == inside || wendi_area_contains(area, link->to) == inside)
+            result = wend_world_remove_link(world, link->id);
+    }
+    return result;
+}
+
 static wend_result change_ground(wend_world* world, change* c) {
     wendi_ground_list ground = {0};
     frame f;
@@ -403,6 +414,11 @@ static wend_result change_ground(wend_world* world, change* c) {
     if (result == WEND_OK && c->classes_opt) result = add_rect(&ground, &world->allocator, c->area);
     if (result == WEND_OK && ground.count == 0) result = WEND_ERROR_ARGUMENT;
     if (result == WEND_OK) result = frame_of(world, bounds_of(&ground), &f);
+    if (result == WEND_OK) { // a seam may end where there is no ground
+        const wendi_floors* floors = &world->grid->floors;
+        const wend_rect kept = {f.area.x - floors->left, f.area.y - floors->top, f.area.width, f.area.height};
+        result = remove_links(world, kept, false);
+    }
     if (result == WEND_OK) result = apply_in_frame(c, world, &f);
     if (result == WEND_OK) {
         free_list(&world->ground, &world->allocator);
@@ -421,17 +437,6 @@ wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8
     return result == WEND_OK ? change_ground(world, &c) : result;
 }
 
-// Removes the links that begin or end in an area of the grid.
-static wend_result remove_links(wend_world* world, wend_rect area) {
-    wend_result result = WEND_OK;
-    for (int32_t i = world->grid->links.count - 1; i >= 0 && result == WEND_OK; i--) {
-        const wend_link* link = &world->grid->links.data[i];
-        if (wendi_area_contains(area, link->from) || wendi_area_contains(area, link->to))
-            result = wend_world_remove_link(world, link->id);
-    }
-    return result;
-}
-
 wend_result wend_world_remove_ground(wend_world* world, wend_rect area) {
     wend_result result = check_change(world, area);
     if (result != WEND_OK) return result;
@@ -441,7 +446,7 @@ wend_result wend_world_remove_ground(wend_world* world, wend_rect area) {
     if (area.x <= all.x && area.y <= all.y && area.x + area.width >= all.x + all.width &&
         area.y + area.height >= all.y + all.height)
         return WEND_ERROR_ARGUMENT; // a world keeps some ground
-    result = remove_links(world, here);
+    result = remove_links(world, here, true);
     change c = {.area = area};
     return result == WEND_OK ? change_ground(world, &c) : result;
 }
