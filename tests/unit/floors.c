@@ -435,6 +435,99 @@ static void a_path_is_followed_from_floor_to_floor(void** state) {
     wend_world_destroy(world);
 }
 
+// Fleets and crowds with claims on three floors, joined by a pair of stairs that take time and by a ramp:
+// nobody meets, and all arrive, though tiles of one floor are blocked on the way.
+static wend_world* joined_floors(void) {
+    wend_grid* grid = house();
+    const wend_link down = wend_default_link((wend_tile){3, 4, 1}, (wend_tile){2, 4, 0}, 4);
+    assert_ok(wend_grid_add_link(grid, &down, NULL));
+    return built(grid);
+}
+
+static void a_fleet_fills_all_floors(void** state) {
+    (void)state;
+    enum { MANY = 45 };
+    wend_world* world = joined_floors();
+    static const int32_t stairs[] = {0, 43};
+    const wend_lift lift = {stairs, 2, 1};
+    wend_fleet_def def = wend_default_fleet_def();
+    wend_fleet* fleet = NULL;
+    wend_link_use uses[MANY] = {{0, 0}};
+    wend_tile before[MANY], after[MANY];
+    int32_t mover, count = 0, conflicts = -1, crossed = 0;
+    def.links = (wend_link_rules){.lifts = &lift, .lift_count = 1};
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    for (int32_t i = 0; i < MANY; i++) {
+        const wend_tile from = {5 + i % 9 * 3, 8 + i / 9 * 2, (uint16_t)(i % 3)},
+                        to = {6 + i % 9 * 3, 9 + i / 9 * 2, (uint16_t)((i + 1 + i / 9 % 2) % 3)};
+        assert_ok(wend_fleet_add(fleet, from, 0, 0, &mover));
+        assert_ok(wend_fleet_send(fleet, mover, to));
+    }
+    for (int32_t step = 0; step < 1500 && (step == 0 || wend_fleet_get_stats(fleet).moving > 0); step++) {
+        if (step == 10) edit_tiles(world, (wend_rect){8, 20, 16, 1, 1}, 0); // most of the ramp
+        const wend_mover* movers = wend_fleet_movers(fleet, &count);
+        for (int32_t i = 0; i < MANY; i++) before[i] = movers[i].tile;
+        assert_ok(wend_fleet_step(fleet));
+        for (int32_t i = 0; i < MANY; i++) after[i] = movers[i].tile;
+        assert_ok(wend_check_moves(wend_world_grid(world), before, after, MANY, NULL, 0, &conflicts));
+        assert_int_equal(conflicts, 0);
+        assert_ok(wend_check_links(world, NULL, &def.links, before, after, MANY, uses, NULL, 0, &conflicts));
+        assert_int_equal(conflicts, 0);
+        for (int32_t i = 0; i < MANY; i++) {
+            crossed += before[i].floor != after[i].floor;
+            assert_int_equal(wend_fleet_at(fleet, after[i]), i);
+        }
+    }
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, MANY);
+    assert_true(crossed >= MANY);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+static void claims_hold_on_all_floors(void** state) {
+    (void)state;
+    enum { AGENTS = 18 };
+    wend_world* world = joined_floors();
+    wend_crowd_def def = wend_default_crowd_def();
+    wend_crowd* crowd = NULL;
+    wend_agent_id ids[AGENTS];
+    def.claims = true;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    for (int32_t i = 0; i < AGENTS; i++) {
+        const wend_agent body = {.position = {6.5f + 4 * (float)(i % 6), 9.5f},
+                                 .max_speed = 6,
+                                 .max_acceleration = 48,
+                                 .radius = .4f,
+                                 .floor = (uint16_t)(i / 6)};
+        assert_ok(wend_crowd_add(crowd, &body, &ids[i]));
+        assert_ok(
+            wend_crowd_send(crowd, ids[i], (wend_tile){7 + 4 * (i % 6), 25, (uint16_t)((i / 6 + 1) % 3)}));
+    }
+    int32_t arrived = 0, count = 0;
+    for (int32_t tick = 0; tick < 6000 && arrived < AGENTS; tick++) {
+        assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+        const wend_agent* agents = wend_crowd_agents(crowd, &count);
+        const wend_agent_id* order = wend_crowd_ids(crowd, &count);
+        arrived = 0;
+        for (int32_t i = 0; i < count; i++) {
+            const wend_agent_state of = wend_crowd_state(crowd, order[i]);
+            arrived += of == WEND_AGENT_ARRIVED;
+            for (int32_t k = i + 1; k < count && of != WEND_AGENT_ON_LINK; k++) {
+                if (agents[i].floor != agents[k].floor ||
+                    wend_crowd_state(crowd, order[k]) == WEND_AGENT_ON_LINK)
+                    continue;
+                assert_true(hypotf(agents[i].position.x - agents[k].position.x,
+                                   agents[i].position.y - agents[k].position.y) >= .8f - 1e-3f);
+            }
+        }
+    }
+    assert_int_equal(arrived, AGENTS);
+    for (int32_t i = 0; i < AGENTS; i++)
+        assert_int_equal(wend_crowd_agent(crowd, ids[i])->floor, (i / 6 + 1) % 3);
+    wend_crowd_destroy(crowd);
+    wend_world_destroy(world);
+}
+
 static void movers_step_from_floor_to_floor(void** state) {
     (void)state;
     wend_world* world = built(house());
@@ -654,6 +747,8 @@ int main(void) {
         cmocka_unit_test(agents_walk_from_floor_to_floor),
         cmocka_unit_test(a_path_is_followed_from_floor_to_floor),
         cmocka_unit_test(movers_step_from_floor_to_floor),
+        cmocka_unit_test(a_fleet_fills_all_floors),
+        cmocka_unit_test(claims_hold_on_all_floors),
         cmocka_unit_test(floors_are_closed),
         cmocka_unit_test(overlays_change_the_floor_that_is_named),
         cmocka_unit_test(bakes_in_parts_are_refused),

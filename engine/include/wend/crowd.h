@@ -31,8 +31,8 @@
 // on trying. The bodies have radii of at most half a tile; those of two that pass beside each other overlap
 // by no more than the rounding of their positions. Claims suit bodies that cannot pass each other in one
 // tile, and whatever must not touch; small bodies in the open stand closer together without. Where the map
-// gets wider, higher or smaller (wend/ground.h), such a crowd ends as a fleet does: what would move its
-// agents fails with STALE.
+// gets wider, higher or smaller (wend/ground.h), such a crowd goes on as a fleet does: while an agent, or its
+// goal, is outside of the map, what would move the agents fails with STALE.
 //
 // Ids. An agent keeps its id as long as it is in the crowd, whichever agents are added or removed. After its
 // removal the id is stale: it never names another agent of the crowd. To visit all agents, loop over the

@@ -87,7 +87,8 @@ WEND_API wend_fleet_def wend_default_fleet_def(void);
 
 /// Creates an empty fleet on a world, which must outlive it. The world may be edited between steps: paths
 /// that are blocked, and those of movers without one, are planned again. Where the map gets wider, higher or
-/// smaller (wend/ground.h), the fleet ends: what would move it fails with STALE. A mapped world is verified
+/// smaller (wend/ground.h), all plan again; as long as a mover, its goal or a stop of any task is outside of
+/// the map, what would move the fleet fails with STALE. A mapped world is verified
 /// as a whole first. Errors: DEF, ARGUMENT (a field out of range, one function of tasks without the other,
 /// lifts or links missing), MEMORY.
 WEND_API wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def, wend_fleet** out);
@@ -164,7 +165,8 @@ WEND_API wend_result wend_fleet_step(wend_fleet* fleet);
 
 // ---- reading
 
-/// All movers by their numbers, those that were removed included. Borrowed until one is added.
+/// All movers by their numbers, those that were removed included. Borrowed until one is added,
+/// or the map gets other edges.
 WEND_API const wend_mover* wend_fleet_movers(const wend_fleet* fleet, int32_t* count_out);
 /// One of them; NULL when there is none of this number. Also borrowed.
 WEND_API const wend_mover* wend_fleet_mover(const wend_fleet* fleet, int32_t mover);

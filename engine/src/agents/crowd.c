@@ -228,7 +228,8 @@ void wendi_crowd_show(wend_crowd* c, int32_t i) {
 
 wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id* id_out) {
     if (!c || !agent || !id_out) return WEND_ERROR_ARGUMENT;
-    if (wendi_crowd_is_stale(c)) return WEND_ERROR_STALE;
+    const wend_result followed = wendi_crowd_follow_edges(c);
+    if (followed != WEND_OK) return followed;
     if (c->count == WEND_MAX_CROWD) return WEND_ERROR_LIMIT;
     wend_agent body = *agent;
     body.velocity = (wend_vec2){0, 0};
@@ -589,13 +590,14 @@ static void count_collisions(wend_crowd* c) {
 
 wend_result wend_crowd_tick(wend_crowd* c, float dt) {
     if (!c || !(dt > 0 && dt <= 1)) return WEND_ERROR_ARGUMENT;
-    if (wendi_crowd_is_stale(c)) return WEND_ERROR_STALE;
+    wend_result result = wendi_crowd_follow_edges(c);
+    if (result != WEND_OK) return result;
     if (c->count == 0) {
         c->stats.ticks++;
         return WEND_OK;
     }
     c->work = 0;
-    wend_result result = wendi_crowd_check_ground(c, dt);
+    result = wendi_crowd_check_ground(c, dt);
     if (result != WEND_OK) return result;
     wendi_crowd_notice_edits(c);
     wendi_crowd_check_paths(c);

@@ -268,8 +268,9 @@ void wendi_crowd_avoid(wend_crowd* crowd, int32_t i, double dt);
 
 /// Creates the fleet of a crowd whose agents claim tiles. Errors: ARGUMENT (hexagons), MEMORY.
 wend_result wendi_crowd_begin_claims(wend_crowd* crowd);
-/// True when the map has other edges than the fleet knows (wend/ground.h): the crowd has ended.
-bool wendi_crowd_is_stale(const wend_crowd* crowd);
+/// Lets the fleet, if there is one, follow the edges of the map (wend/ground.h). Errors: STALE (an agent or
+/// its goal is outside of it), MEMORY.
+wend_result wendi_crowd_follow_edges(wend_crowd* crowd);
 /// True when a body fits into one tile.
 bool wendi_crowd_can_claim(const wend_crowd* crowd, const wend_agent* body);
 /// Claims the tile of a new agent. Errors: LIMIT (another one has it, or is partly there), MEMORY.

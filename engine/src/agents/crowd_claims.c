@@ -38,8 +38,8 @@ wend_result wendi_crowd_begin_claims(wend_crowd* c) {
     return result;
 }
 
-bool wendi_crowd_is_stale(const wend_crowd* c) {
-    return c->fleet && c->fleet->layout != c->grid->layout;
+wend_result wendi_crowd_follow_edges(wend_crowd* c) {
+    return c->fleet ? wendi_fleet_follow_edges(c->fleet) : WEND_OK;
 }
 
 bool wendi_crowd_can_claim(const wend_crowd* c, const wend_agent* body) {

@@ -310,7 +310,9 @@ void wendi_crowd_lead_rest(wendi_member* m, wend_tile goal) {
 wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent* body) {
     if (!c || !body) return WEND_ERROR_ARGUMENT;
     int32_t i = wendi_crowd_index(c, id);
-    if (i < 0 || wendi_crowd_is_stale(c)) return WEND_ERROR_STALE;
+    if (i < 0) return WEND_ERROR_STALE;
+    const wend_result followed = wendi_crowd_follow_edges(c);
+    if (followed != WEND_OK) return followed;
     wend_agent* agent = &c->agents[i];
     wendi_member* m = &c->members[i];
     wend_agent next = *agent;

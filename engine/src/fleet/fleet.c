@@ -67,6 +67,7 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
         f->views[i] = (wendi_fleet_view){view, wend_world_version(view)};
     }
     f->layout = world->grid->layout;
+    f->first = (wend_tile){world->grid->floors.left, world->grid->floors.top, 0};
     f->clusters = wendi_partition_of(world->grid->width, world->grid->height, WENDI_FLEET_CLUSTER);
     f->free_guide = f->free_field = -1;
     wendi_pool_init(&f->fields, &allocator, sizeof(wendi_fleet_field), FIELDS_PER_CHUNK);
@@ -132,9 +133,56 @@ static void show(wend_fleet* f, int32_t mover) {
     f->shown[mover].goal = wendi_from_sheet(floors, f->movers[mover].goal);
 }
 
-// True when the map has other edges than at the beginning (wend/ground.h).
-static bool is_stale(const wend_fleet* f) {
-    return f->layout != f->world->grid->layout;
+// ---- maps that grow
+
+static bool is_on_map(const wend_fleet* f, wend_tile tile, int32_t dx, int32_t dy) {
+    return wendi_sheet_contains(f->world->grid, (wend_tile){tile.x + dx, tile.y + dy, 0});
+}
+
+static bool are_on_map(const wend_fleet* f, int32_t dx, int32_t dy) {
+    for (int32_t i = 0; i < f->count; i++) {
+        const wend_mover* p = &f->movers[i];
+        if (p->state == WEND_MOVER_ABSENT) continue;
+        if (!is_on_map(f, p->tile, dx, dy) || (p->goal.x >= 0 && !is_on_map(f, p->goal, dx, dy)))
+            return false;
+    }
+    for (int64_t i = 0; i < f->stops.count; i++)
+        if (!is_on_map(f, f->stops.data[i], dx, dy)) return false;
+    return true;
+}
+
+static void move_tile(wend_tile* tile, int32_t dx, int32_t dy) {
+    if (tile->x >= 0) *tile = (wend_tile){tile->x + dx, tile->y + dy, 0};
+}
+
+// Only maps of one floor get other edges (wend/ground.h).
+wend_result wendi_fleet_follow_edges(wend_fleet* f) {
+    const wend_grid* grid = f->world->grid;
+    if (f->layout == grid->layout) return WEND_OK;
+    const wend_tile first = {grid->floors.left, grid->floors.top, 0};
+    const int32_t dx = f->first.x - first.x, dy = f->first.y - first.y;
+    if (!are_on_map(f, dx, dy)) return WEND_ERROR_STALE;
+    if (!f->shown && !wendi_is_sheet(&grid->floors) && f->mover_capacity > 0) {
+        f->shown = wendi_alloc(&f->allocator, f->mover_capacity, sizeof *f->shown);
+        if (!f->shown) return WEND_ERROR_MEMORY;
+        f->shown_capacity = f->mover_capacity;
+    }
+    wendi_fleet_drop_window(f);
+    wendi_fleet_forget_paths(f, dx, dy);
+    f->layout = grid->layout;
+    f->first = first;
+    f->clusters = wendi_partition_of(grid->width, grid->height, WENDI_FLEET_CLUSTER);
+    wendi_tile_table_clear(&f->pibt.now);
+    for (int32_t i = 0; i < f->count; i++) {
+        move_tile(&f->movers[i].tile, dx, dy);
+        move_tile(&f->movers[i].goal, dx, dy);
+        move_tile(&f->members[i].behind, dx, dy);
+        if (f->movers[i].state != WEND_MOVER_ABSENT)
+            wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
+        show(f, i);
+    }
+    for (int64_t i = 0; i < f->stops.count; i++) move_tile(&f->stops.data[i], dx, dy);
+    return WEND_OK;
 }
 
 // Makes room for one more mover. Errors: MEMORY.
@@ -144,7 +192,7 @@ static wend_result reserve_mover(wend_fleet* f) {
         wendi_grow(&f->allocator, f->movers, &f->mover_capacity, count, count + 1, sizeof *movers);
     if (!movers) return WEND_ERROR_MEMORY;
     f->movers = movers;
-    if (!wendi_is_sheet(&f->world->grid->floors)) {
+    if (f->shown || !wendi_is_sheet(&f->world->grid->floors)) { // it may have grown and shrunk again
         movers = wendi_grow(&f->allocator, f->shown, &f->shown_capacity, count, count + 1, sizeof *movers);
         if (!movers) return WEND_ERROR_MEMORY;
         f->shown = movers;
@@ -161,7 +209,8 @@ static wend_result reserve_mover(wend_fleet* f) {
 wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32_t priority,
                            int32_t* mover_out) {
     if (!f || !mover_out) return WEND_ERROR_ARGUMENT;
-    if (is_stale(f)) return WEND_ERROR_STALE;
+    const wend_result followed = wendi_fleet_follow_edges(f);
+    if (followed != WEND_OK) return followed;
     tile = wendi_to_sheet(&f->world->grid->floors, tile);
     if (!wendi_sheet_contains(f->world->grid, tile) || profile < 0 || profile >= f->view_count ||
         priority < -MOST_PRIORITY || priority > MOST_PRIORITY)
@@ -238,7 +287,8 @@ static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
 
 wend_result wend_fleet_send(wend_fleet* f, int32_t mover, wend_tile goal) {
     if (!is_mover(f, mover)) return WEND_ERROR_ARGUMENT;
-    if (is_stale(f)) return WEND_ERROR_STALE;
+    const wend_result followed = wendi_fleet_follow_edges(f);
+    if (followed != WEND_OK) return followed;
     goal = wendi_to_sheet(&f->world->grid->floors, goal);
     if (!wendi_sheet_contains(f->world->grid, goal)) return WEND_ERROR_ARGUMENT;
     const wend_result result = aim(f, mover, goal);
@@ -278,7 +328,8 @@ wend_result wend_fleet_send_group(wend_fleet* f, const int32_t* movers, int32_t 
     if (!f || !movers || !sent_out || count < 1 || count > WEND_MAX_FLEET) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!is_mover(f, movers[i])) return WEND_ERROR_ARGUMENT;
-    if (is_stale(f)) return WEND_ERROR_STALE;
+    const wend_result followed = wendi_fleet_follow_edges(f);
+    if (followed != WEND_OK) return followed;
     wend_tile* tiles = wendi_alloc(&f->allocator, (size_t)count, sizeof *tiles);
     far_mover* order = wendi_alloc(&f->allocator, (size_t)count, sizeof *order);
     int32_t found = 0, sent = 0;
@@ -304,7 +355,8 @@ wend_result wend_fleet_send_group(wend_fleet* f, const int32_t* movers, int32_t 
 
 wend_result wend_fleet_add_task(wend_fleet* f, const wend_tile* stops, int32_t count, int32_t* task_out) {
     if (!f || !stops || !task_out || count < 1 || count > WEND_MAX_TASK_STOPS) return WEND_ERROR_ARGUMENT;
-    if (is_stale(f)) return WEND_ERROR_STALE;
+    const wend_result followed = wendi_fleet_follow_edges(f);
+    if (followed != WEND_OK) return followed;
     for (int32_t i = 0; i < count; i++)
         if (!wend_grid_passable(f->world->grid, stops[i])) return WEND_ERROR_ARGUMENT;
     if (f->tasks.count >= INT32_MAX) return WEND_ERROR_LIMIT;
@@ -451,7 +503,8 @@ static void begin_link(wend_fleet* f, int32_t mover) {
 
 wend_result wend_fleet_step(wend_fleet* f) {
     if (!f) return WEND_ERROR_ARGUMENT;
-    if (is_stale(f)) return WEND_ERROR_STALE;
+    const wend_result followed = wendi_fleet_follow_edges(f);
+    if (followed != WEND_OK) return followed;
     wendi_fleet_follow_edits(f);
     wend_result result = give_tasks(f);
     if (result == WEND_OK) result = wendi_fleet_guide_all(f);
@@ -496,8 +549,12 @@ const wend_mover* wend_fleet_mover(const wend_fleet* f, int32_t mover) {
 
 int32_t wend_fleet_at(const wend_fleet* f, wend_tile tile) {
     if (!f) return -1;
-    tile = wendi_to_sheet(&f->world->grid->floors, tile);
-    return wendi_sheet_contains(f->world->grid, tile) ? mover_at(f, tile) : -1;
+    const wendi_floors* floors = &f->world->grid->floors;
+    tile = wendi_to_sheet(floors, tile);
+    if (!wendi_sheet_contains(f->world->grid, tile)) return -1;
+    // The edges of the map may have changed since the last step.
+    tile = (wend_tile){tile.x + floors->left - f->first.x, tile.y + floors->top - f->first.y, 0};
+    return tile.x >= 0 && tile.y >= 0 ? mover_at(f, tile) : -1;
 }
 
 int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, int32_t capacity) {

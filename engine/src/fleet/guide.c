@@ -209,6 +209,26 @@ void wendi_fleet_unguide(wend_fleet* f, int32_t mover) {
     m->needs_plan = m->needs_fill = false;
 }
 
+void wendi_fleet_forget_paths(wend_fleet* f, int32_t dx, int32_t dy) {
+    for (int32_t i = 0; i < f->count; i++) {
+        wendi_fleet_member* m = &f->members[i];
+        m->left = m->least = WENDI_NOT_REACHED;
+        m->next_left = -1;
+        if (m->guide < 0) continue;
+        release_all(f, m);
+        m->leg_count = m->leg = m->end = 0;
+        m->needs_plan = true;
+        m->needs_fill = false;
+    }
+    wendi_tile_table_clear(&f->guide_of);
+    for (int32_t i = 0; i < f->guide_count; i++) {
+        wendi_fleet_guide* guide = &f->guides[i];
+        if (guide->users == 0) continue;
+        guide->goal = (wend_tile){guide->goal.x + dx, guide->goal.y + dy, 0};
+        wendi_tile_table_set(&f->guide_of, guide_key(guide->goal, guide->profile), i);
+    }
+}
+
 // ---- threads
 
 static wendi_fleet_worker* take_worker(wend_fleet* f) {
