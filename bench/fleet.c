@@ -1,6 +1,6 @@
 // fleet.c: how many movers does a fleet take, how long does a step take, and how much do they get done?
 //     bench_fleet [--map FILE.map] [--side N] [--movers N] [--steps N] [--stream] [--threads N]
-//                 [--look-ahead N] [--plans N] [--seed S]
+//                 [--look-ahead N] [--plans N] [--seed S] [--turns]
 // On a MovingAI map, of four neighbours as plans for many agents are compared, or on generated ground of
 // eight. Each mover gets a random goal; with --stream it gets the next one as soon as it is there. Every step
 // is checked for conflicts, and the exit code is 1 when there are some.
@@ -76,13 +76,21 @@ static wend_tile find_main(const wend_world* world, uint64_t* random) {
     return best;
 }
 
+// Computing time of all threads, which says more than now_us on a machine that others use too.
+static double cpu_us(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
+}
+
 int main(int argc, char** argv) {
     const char* map = NULL;
     int32_t side = 1024, count = 1000, steps = 500, threads_wanted = 1, look_ahead = 0, plans = 0;
-    bool stream = false;
+    bool stream = false, turns = false;
     uint64_t random = 1;
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--stream") == 0) stream = true;
+        if (strcmp(argv[i], "--turns") == 0) turns = true;
         if (i + 1 >= argc) continue;
         if (strcmp(argv[i], "--map") == 0) map = argv[i + 1];
         if (strcmp(argv[i], "--side") == 0) side = atoi(argv[i + 1]);
@@ -105,6 +113,8 @@ int main(int argc, char** argv) {
     wend_fleet_def def = wend_default_fleet_def();
     if (plans > 0) def.plans_per_step = plans;
     if (look_ahead > 0) def.look_ahead = look_ahead;
+    def.turns = turns;
+    if (turns) def.directions = 4;
     if (threads_wanted > 1) {
         must(wend_threads_create(threads_wanted, &threads), "threads");
         def.tasks = wend_threads_tasks(threads);
@@ -133,10 +143,11 @@ int main(int argc, char** argv) {
         must(wend_fleet_send(fleet, i, goal), "goal");
     }
     double* times = malloc((size_t)steps * sizeof *times);
+    double* cpu_times = malloc((size_t)steps * sizeof *cpu_times);
     wend_tile* before = malloc((size_t)placed * sizeof *before);
     wend_tile* after = malloc((size_t)placed * sizeof *after);
     int64_t* last = calloc((size_t)placed, sizeof *last); // when it last was not at its goal
-    if (!times || !before || !after || !last) return 1;
+    if (!times || !cpu_times || !before || !after || !last) return 1;
     int64_t conflicts = 0, reached = 0, sum = 0;
     int32_t done = 0, most_at_goal = 0;
     size_t most_bytes = 0;
@@ -144,9 +155,10 @@ int main(int argc, char** argv) {
         int32_t total, found = 0, at_goal = 0;
         const wend_mover* movers = wend_fleet_movers(fleet, &total);
         for (int32_t i = 0; i < placed; i++) before[i] = movers[i].tile;
-        const double began = now_us();
+        const double began = now_us(), cpu_began = cpu_us();
         must(wend_fleet_step(fleet), "step");
         times[done] = now_us() - began;
+        cpu_times[done] = cpu_us() - cpu_began;
         for (int32_t i = 0; i < placed; i++) {
             after[i] = movers[i].tile;
             const bool there = after[i].x == movers[i].goal.x && after[i].y == movers[i].goal.y;
@@ -169,13 +181,20 @@ int main(int argc, char** argv) {
     const double first = times[0];
     double all = 0;
     for (int32_t i = 0; i < done; i++) all += times[i];
+    const double cpu_first = cpu_times[0];
+    double cpu_all = 0;
+    for (int32_t i = 0; i < done; i++) cpu_all += cpu_times[i];
     qsort(times, (size_t)done, sizeof *times, ascending);
+    qsort(cpu_times, (size_t)done, sizeof *cpu_times, ascending);
     const wend_fleet_stats stats = wend_fleet_get_stats(fleet);
     printf("%s: %d movers, %d steps, %lld conflicts, %.1f MB\n", map ? map : "ground", placed, done,
            (long long)conflicts, (double)most_bytes / 1e6);
     printf("us a step: first %.0f, mean %.0f, median %.0f, 99 %% %.0f, worst %.0f; %lld plans, %lld fills\n",
            first, all / done, times[done / 2], times[(int64_t)done * 99 / 100], times[done - 1],
            (long long)stats.plans, (long long)stats.fills);
+    printf("of computing time: first %.0f, mean of the others %.0f, median %.0f, 99 %% %.0f\n", cpu_first,
+           (cpu_all - cpu_first) / (done > 1 ? done - 1 : 1), cpu_times[done / 2],
+           cpu_times[(int64_t)done * 99 / 100]);
     if (stream)
         printf("%lld goals reached, %d stuck\n", (long long)reached, stats.stuck);
     else
@@ -183,6 +202,7 @@ int main(int argc, char** argv) {
                most_at_goal == placed ? "solved" : "not solved", most_at_goal, placed, (long long)sum,
                stats.stuck);
     free(times);
+    free(cpu_times);
     free(before);
     free(after);
     free(last);

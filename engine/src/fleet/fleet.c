@@ -469,7 +469,9 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
         } else if (m->waited - m->nearer >= f->def.patience && p->state == WEND_MOVER_MOVING) {
             p->state = WEND_MOVER_STUCK;
         }
-        const bool goes_on = p->state == WEND_MOVER_MOVING && m->waited - m->nearer <= HALT;
+        // Nobody else looks at trains, and the tiles around a mover are seldom at hand.
+        const bool goes_on =
+            f->pibt.is_crowd && p->state == WEND_MOVER_MOVING && m->waited - m->nearer <= HALT;
         m->train = goes_on && is_passage(f, mover, p->tile) ? wendi_min(m->train, MOST_PATIENCE) + 1 : 0;
         return WEND_OK;
     }
