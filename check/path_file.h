@@ -13,8 +13,8 @@ typedef enum path_format {
     PATH_CSV,     ///< x and y of each point in the units of the map, and its tile
     PATH_GEOJSON, ///< a Feature of GeoJSON (RFC 7946); on a map with floors a FeatureCollection of lines, one
                   ///< for each stretch on a floor
-    PATH_GPX,    ///< a track of GPX 1.1; on a map with floors one for each stretch
-    PATH_FORMATS ///< none
+    PATH_GPX,     ///< a track of GPX 1.1; on a map with floors one for each stretch
+    PATH_FORMATS  ///< none
 } path_format;
 /// By the ending of a file's name; PATH_FORMATS: another one.
 path_format path_file_format(const char* file);

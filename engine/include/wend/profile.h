@@ -82,7 +82,7 @@ typedef struct wend_profile_def {
                                     ///< those of the map
     int32_t slope_count;            ///< 0: those of the map
     float max_climb, max_drop;      ///< steps that climb or drop more are closed; below 0: as on the map.
-                               ///< INFINITY: none is [Default: -1, -1] [Units: metres]
+                                    ///< INFINITY: none is [Default: -1, -1] [Units: metres]
 } wend_profile_def;
 
 /// A profile like the world itself, without a name.

@@ -15,9 +15,9 @@
 // jumped down but not climbed. A body is not held by it: agents that are pushed over a cliff plan again.
 //
 // The slope of a diagonal step is measured over its own length, and it is closed by its own slope alone.
-// Profiles share the relief of the map, but may have slopes of their own. A relief that closes steps cannot be
-// baked in parts larger than memory, and rings of wend_round_costs are refused (UNSUPPORTED); whatever else
-// takes a world takes these.
+// Profiles share the relief of the map, but may have slopes of their own. A relief that closes steps cannot
+// be baked in parts larger than memory, and rings of wend_round_costs are refused (UNSUPPORTED); whatever
+// else takes a world takes these.
 #ifndef WEND_RELIEF_H
 #define WEND_RELIEF_H
 #include "wend/grid.h"

@@ -331,7 +331,8 @@ static wend_result apply_layers(update* u, int32_t coarseness) {
     return result == WEND_OK ? write_squares(u) : result;
 }
 
-// Exactly, or by levels that are as fine as classes are left for. Classes that are no longer needed are given up first.
+// Exactly, or by levels that are as fine as classes are left for. Classes that are no longer needed are given
+// up first.
 static wend_result apply_finest(update* u) {
     wend_overlay* o = u->overlay;
     o->palette.grid = u->base->grid;

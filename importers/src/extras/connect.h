@@ -3,7 +3,7 @@
 #define WIMP_CONNECT_H
 #include "core/job.h"
 
-/// Applies thin_walls, walls, links and jumps of the definition to the job's grid. On failure the grid remains to be
-/// destroyed. Errors as of wend_import_file.
+/// Applies thin_walls, walls, links and jumps of the definition to the job's grid. On failure the grid
+/// remains to be destroyed. Errors as of wend_import_file.
 wend_result wimp_connect(wimp_job* job);
 #endif
