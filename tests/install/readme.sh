@@ -14,6 +14,7 @@ readme=$source/README.md
 cp "$source/data/island.png" map.png
 cp "$source/data/abbey.map" arena.map
 cp "$source/data/abbey.map.scen" arena.map.scen
+cp "$source/data/globe.png" globe.png
 cp "$source/data/house.txt" grid.txt
 wend generate --kind rooms --size 200 -o plan.png -q
 wend generate --size 300 -o heights.png -q
