@@ -285,6 +285,28 @@ static void nobody_overlaps_on_any_map(void** state) {
     }
 }
 
+// Who comes out of a link meets those who walk there.
+static void a_link_ends_where_others_walk(void** state) {
+    (void)state;
+    for (int32_t x = 0; x < 30; x++) {
+        wend_world* world = map_world_from_text("..............................\n"
+                                                "##############################\n"
+                                                "..............................\n");
+        const wend_link link = wend_default_link((wend_tile){5, 0}, (wend_tile){15, 2}, 1);
+        assert_ok(wend_world_add_link(world, &link, NULL));
+        wend_crowd* crowd = new_crowd(world, true);
+        add(crowd, (wend_tile){0, 0}, 0.45f, (wend_tile){20, 2});
+        add(crowd, (wend_tile){x, 2}, 0.45f, (wend_tile){29 - x, 2});
+        for (int32_t t = 0; t < 300; t++) {
+            assert_ok(wend_crowd_tick(crowd, DT));
+            const double overlap = worst_overlap(crowd);
+            if (overlap > SLACK) fail_msg("from %d, tick %d: an overlap of %g", x, t, overlap);
+        }
+        wend_crowd_destroy(crowd);
+        wend_world_destroy(world);
+    }
+}
+
 // ---- what is refused
 
 static void a_taken_tile_and_a_wide_body_are_refused(void** state) {
@@ -314,6 +336,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(two_in_a_dead_end_are_blocked),
         cmocka_unit_test(many_with_one_goal_fill_the_tiles_around_it),
         cmocka_unit_test(nobody_overlaps_on_any_map),
+        cmocka_unit_test(a_link_ends_where_others_walk),
         cmocka_unit_test(a_taken_tile_and_a_wide_body_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

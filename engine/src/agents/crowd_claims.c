@@ -56,6 +56,15 @@ static int32_t agent_at(const wend_crowd* c, wend_tile tile) {
     return mover < 0 ? -1 : c->fleet->members[mover].user;
 }
 
+// From now on an agent is free no more.
+static void take_back(wend_crowd* c, int32_t i) {
+    wendi_claim* claim = &c->members[i].claim;
+    if (!claim->is_free) return;
+    wendi_fleet_put(c->fleet, claim->mover, tile_of(c, i));
+    claim->is_free = false;
+    claim->left_path = true;
+}
+
 // True when the body of an agent that comes to a tile would overlap another one, or will before the next
 // beat. Those that are free and near are so no more.
 static bool is_taken(wend_crowd* c, const wend_agent* body, wend_tile tile, int32_t mover) {
@@ -64,12 +73,8 @@ static bool is_taken(wend_crowd* c, const wend_agent* body, wend_tile tile, int3
         for (int32_t x = tile.x - c->reach; x <= tile.x + c->reach; x++) {
             const int32_t other = agent_at(c, (wend_tile){x, y});
             if (other < 0 || c->members[other].claim.mover == mover) continue;
-            wendi_claim* claim = &c->members[other].claim;
-            if (claim->is_free) {
-                wendi_fleet_put(c->fleet, claim->mover, tile_of(c, other));
-                claim->is_free = false;
-                claim->left_path = true;
-            }
+            const wendi_claim* claim = &c->members[other].claim;
+            take_back(c, other);
             const double dx = (double)(c->agents[other].position.x - body->position.x),
                          dy = (double)(c->agents[other].position.y - body->position.y),
                          least = (double)(c->agents[other].radius + body->radius);
@@ -214,6 +219,20 @@ static void begin_step(wend_crowd* c, int32_t i, wend_tile before) {
     claim->time = 0;
 }
 
+// Who has taken a link comes out where nobody expected it: those around are free no more.
+static void take_back_at_links(wend_crowd* c) {
+    for (int32_t i = 0; i < c->count; i++) {
+        const wendi_claim* claim = &c->members[i].claim;
+        const wend_tile from = claim->before, to = c->fleet->movers[claim->mover].tile;
+        if (wendi_abs(from.x - to.x) <= 1 && wendi_abs(from.y - to.y) <= 1) continue;
+        for (int32_t y = to.y - c->reach; y <= to.y + c->reach; y++)
+            for (int32_t x = to.x - c->reach; x <= to.x + c->reach; x++) {
+                const int32_t other = agent_at(c, (wend_tile){x, y});
+                if (other >= 0) take_back(c, other);
+            }
+    }
+}
+
 static wend_result begin_beat(wend_crowd* c, double dt) {
     wend_fleet* f = c->fleet;
     const double size = (double)wend_grid_tile_size(c->grid);
@@ -251,6 +270,7 @@ static wend_result begin_beat(wend_crowd* c, double dt) {
     }
     if (result == WEND_OK) result = wend_fleet_step(f);
     if (result != WEND_OK) return result;
+    take_back_at_links(c);
     for (int32_t i = 0; i < c->count; i++) {
         const wendi_member* m = &c->members[i];
         if (!m->claim.is_free && m->state != WEND_AGENT_ON_LINK) begin_step(c, i, m->claim.before);
