@@ -149,19 +149,24 @@ static int32_t weight_at(const side_tiles* t, int32_t i) {
     return weight < LEVEL_WEIGHT ? LEVEL_WEIGHT : weight < MOST_WEIGHT ? (int32_t)weight : MOST_WEIGHT;
 }
 
+// What a closed step counts beside one over level ground. What the steepest step of the map costs would not
+// do: an edit anywhere may change it.
+enum { CLOSED = 8 };
+
 // What entering and leaving the line at tile i costs on average, by straight steps, if all tiles beside it
 // had its class.
 static int32_t crossing_cost(side_tiles* t, int32_t i) {
     const int32_t cost = cost_at(t, i);
     if (!has_slopes(t)) return cost;
     const wend_tile tile = tile_at(t->side, i);
-    const float closed = 2 * t->grid->relief.table->greatest[0];
     float sum = 0;
     for (int32_t k = 0; k < 2; k++) {
         const int32_t d = (t->side->step.x ? WENDI_SOUTH : WENDI_EAST) ^ (2 * k);
         const float out = wendi_step_factor(t->grid, tile.x, tile.y, d),
                     in = wendi_step_factor(t->grid, tile.x + wendi_direction[d].x,
                                            tile.y + wendi_direction[d].y, wendi_opposite(d));
+        const float level = wendi_level_factor(t->grid->relief.table, tile.y, d);
+        const float closed = CLOSED * (level > 0 ? level : 1);
         sum += (out > 0 ? out : closed) + (in > 0 ? in : closed);
     }
     const float mean = (float)cost * (sum / 4);
