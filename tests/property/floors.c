@@ -338,18 +338,24 @@ static const char* rebuild(building* b) {
     return same ? NULL : "another world than one that is built";
 }
 
+// While larger clusters wait for their costs, paths lead over other nodes: so both worlds are refreshed.
+static bool refresh_both(building* b) {
+    return wend_world_refresh(b->world, 0, NULL) == WEND_OK &&
+           wend_world_refresh(b->sheet, 0, NULL) == WEND_OK;
+}
+
 // Another world that is the same: a fork, or what a file holds.
 static const char* renew(building* b) {
     wend_world* next = NULL;
     const int32_t way = rng_below(&b->r, 4);
     if (way == 3) {
-        if (wend_world_refresh(b->world, 0, NULL) != WEND_OK) return "a refresh fails";
+        if (!refresh_both(b)) return "a refresh fails";
         return rebuild(b);
     }
     if (way == 0) {
         if (wend_world_fork(b->world, &next) != WEND_OK) return "a fork fails";
     } else {
-        if (wend_world_refresh(b->world, 0, NULL) != WEND_OK) return "a refresh fails";
+        if (!refresh_both(b)) return "a refresh fails";
         const uint64_t hash = wend_world_hash(b->world);
         if (wend_world_save(b->world, "floors.wend", NULL) != WEND_OK) return "a world is not saved";
         static wend_error error;
