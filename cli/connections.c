@@ -143,11 +143,6 @@ void connections_json_relief(cJSON* object, const wend_grid* grid) {
 
 // ---- of a path
 
-// What a path pays for a link: for a seam as for a step.
-static double cost_of(const wend_grid* grid, const wend_link* link) {
-    return link->kind == WEND_LINK_SEAM ? (double)wend_grid_cost(grid, link->to) : (double)link->cost;
-}
-
 void connections_print_path(const wend_grid* grid, const wend_path* path) {
     int32_t count = 0;
     const wend_path_link* taken = wend_path_links(path, &count);
@@ -157,7 +152,7 @@ void connections_print_path(const wend_grid* grid, const wend_path* path) {
         char from[CLI_TILE_TEXT], to[CLI_TILE_TEXT];
         printf("%-12s %s %d from %s to %s, cost %.6f\n", i == 0 ? "links" : "",
                wend_link_kind_string(link->kind), link->id, cli_tile_text(link->from, from),
-               cli_tile_text(link->to, to), cost_of(grid, link));
+               cli_tile_text(link->to, to), wend_grid_link_cost(grid, link->id));
     }
 }
 
@@ -173,7 +168,7 @@ void connections_json_path(cJSON* json, const wend_grid* grid, const wend_path* 
         json_text(entry, "kind", wend_link_kind_string(link->kind));
         json_tile_as(entry, "from", link->from);
         json_tile_as(entry, "to", link->to);
-        json_number(entry, "cost", cost_of(grid, link), 6);
+        json_number(entry, "cost", wend_grid_link_cost(grid, link->id), 6);
         json_integer(entry, "tile", taken[i].tile);
         cJSON_AddItemToArray(array, entry);
     }

@@ -217,6 +217,11 @@ static void a_seam_costs_what_a_step_costs(void** state) {
     assert_ok(wend_world_edit(world, &mud, 1, NULL));
     assert_ok(wend_find_path(search, world, &over, path, NULL));
     assert_true(wend_path_cost(path) == 3);
+    int32_t count = 0;
+    const wend_path_link* taken = wend_path_links(path, &count);
+    assert_true(count == 1 && wend_grid_link_cost(wend_world_grid(world), taken[0].id) == 3);
+    assert_true(wend_grid_link_cost(wend_world_grid(world), 0) == 4);      // the stair
+    assert_true(wend_grid_link_cost(wend_world_grid(world), 999999) == 0); // none
     const wend_query back = wend_default_query((wend_tile){20, 21, 2}, (wend_tile){20, 20, 1});
     assert_ok(wend_find_path(search, world, &back, path, NULL));
     assert_true(wend_path_cost(path) == 1);

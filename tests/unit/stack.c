@@ -172,6 +172,7 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_grid_links, made, &count);
     MEASURE(wend_grid_find_link, made, 0);
     MEASURE(wend_grid_link_is_usable, made, 0);
+    MEASURE(wend_grid_link_cost, made, 0);
     static wend_grid* copy;
     MUST(wend_grid_create(&def, &copy) == WEND_OK);
     MEASURE(wend_grid_copy_connections, made, copy);

@@ -81,6 +81,7 @@ class grid_view {
     /// Null: none has this id.
     const wend_link* find_link(std::int32_t id) const noexcept { return wend_grid_find_link(grid_, id); }
     bool link_is_usable(std::int32_t id) const noexcept { return wend_grid_link_is_usable(grid_, id); }
+    double link_cost(std::int32_t id) const noexcept { return wend_grid_link_cost(grid_, id); }
 
     struct cost_limits {
         float least, greatest;

@@ -110,6 +110,9 @@ WEND_API const wend_link* wend_grid_links(const wend_grid* grid, int32_t* count_
 WEND_API const wend_link* wend_grid_find_link(const wend_grid* grid, int32_t id);
 /// True when paths can take a link: it is enabled, also for profile 0, and both its ends are passable.
 WEND_API bool wend_grid_link_is_usable(const wend_grid* grid, int32_t id);
+/// What a path pays for a link now; for WEND_LINK_SEAM what the step costs. 0: no link has this id. [Units:
+/// tile costs]
+WEND_API double wend_grid_link_cost(const wend_grid* grid, int32_t id);
 
 /// Adds the links, walls and one-way steps of one map to another of the same size, and its relief
 /// (wend/relief.h) where the other has none, for example to a copy that

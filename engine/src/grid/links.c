@@ -218,6 +218,11 @@ bool wend_grid_link_is_usable(const wend_grid* grid, int32_t id) {
     return link && wendi_link_is_usable(grid, link);
 }
 
+double wend_grid_link_cost(const wend_grid* grid, int32_t id) {
+    const wend_link* link = wendi_sheet_find_link(grid, id);
+    return link ? wendi_link_true_cost(grid, link) : 0;
+}
+
 // ---- how do floors meet?
 
 wend_seam wend_default_seam(wend_tile a_first, wend_tile a_last, wend_tile b_first, wend_tile b_last) {

@@ -150,7 +150,8 @@ void use_connections() {
     wend_link tunnel = wend::link({2, 2}, {18, 8}, 4);
     tunnel.kind = wend::link_kind("tunnel");
     const std::int32_t id = grid.add_link(tunnel);
-    expect(view.links().size() == 1 && view.find_link(id)->cost == 4 && view.link_is_usable(id));
+    expect(view.links().size() == 1 && view.find_link(id)->cost == 4 && view.link_is_usable(id) &&
+           view.link_cost(id) == 4);
     expect(std::strcmp(wend::to_string(view.links()[0].kind), "tunnel") == 0);
     const wend_seam seam = wend::seam({2, 3}, {4, 3}, {12, 3}, {14, 3});
     expect(wend::seam_length(seam) == 3);
