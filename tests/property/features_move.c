@@ -127,7 +127,7 @@ const char* place_fleet(place* p) {
         for (int32_t i = 0; i < count; i++) before[i] = m[i].tile;
         const wend_result result = wend_fleet_step(fleet);
         if (ends && result == WEND_ERROR_STALE) break;
-        if (result != WEND_OK || ends) {
+        if (result != WEND_OK) {
             fprintf(stderr, "step %d: %s\n", t, wend_result_string(result));
             fault = "a step fails";
             break;
