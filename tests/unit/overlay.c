@@ -300,7 +300,12 @@ static void compare_paths(const wend_world* world, wend_search* search, wend_pat
     const wend_grid* grid = wend_world_grid(wend_world_profile(world, profile));
     wend_query query;
     if (!map_random_query(grid, r, WEND_EXACT, &query)) return;
+    wend_profile_def def;
+    assert_ok(wend_world_get_profile(world, profile, &def));
+    const wend_relief_def map = relief_model;
+    if (profile > 0) relief_model = relief_model_of(&def); // which may have slopes of its own
     const double optimum = oracle_optimum(grid, query.start, query.goal);
+    relief_model = map;
     query.profile = profile;
     for (int32_t i = 0; i < 2; i++) {
         query.algorithm = i == 0 ? WEND_EXACT : WEND_HPA;
