@@ -39,7 +39,9 @@ static uint64_t use_grid(const wend_grid* grid) {
     const wend_link* links = wend_grid_links(grid, &count);
     for (int32_t i = 0; i < count; i++) {
         const bool usable = wend_grid_link_is_usable(grid, links[i].id);
-        MIX(hash, links[i].id), MIX(hash, links[i].cost), MIX(hash, links[i].enabled), MIX(hash, usable);
+        const double price = wend_grid_link_cost(grid, links[i].id);
+        MIX(hash, links[i].id), MIX(hash, links[i].cost), MIX(hash, price), MIX(hash, links[i].enabled),
+            MIX(hash, usable);
         if (wend_grid_find_link(grid, links[i].id) != &links[i]) scene_fails("a link is not found");
     }
     for (int32_t i = 0; i < width * height; i += 7) {
