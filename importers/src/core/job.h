@@ -16,6 +16,13 @@ typedef struct wimp_stream wimp_stream;
 typedef struct wimp_job wimp_job;
 typedef struct wimp_picture wimp_picture;
 
+/// A position in the naming file; both count from 1.
+typedef struct wimp_place {
+    int32_t line, column;
+} wimp_place;
+
+enum { WIMP_LANE_COSTS_BYTES = 80 };
+
 struct wimp_job {
     const uint8_t* bytes; ///< of the whole file; with a stream, only its first 64
     size_t size;          ///< of the whole file
@@ -48,16 +55,15 @@ struct wimp_job {
     const char* file;           ///< its path; NULL: the bytes are not those of a file
     bool is_unknown;            ///< the reader has found that the file is not of its format
     struct wimp_relief* relief; ///< what steps cost by their slope; NULL: the rule has none
-    bool origin_is_bottom;      ///< def->origin is the bottom-left corner, with y upwards
+    uint8_t* lanes;             ///< of the tiles of a Tiled map, as of wimp_lanes; NULL: none
+    size_t lane_bytes;
+    char lane_costs[WIMP_LANE_COSTS_BYTES]; ///< of these, cut if too long; "": as preferred
+    wimp_place lane_costs_place;
+    bool origin_is_bottom; ///< def->origin is the bottom-left corner, with y upwards
 };
 
 #define wimp_job_fail(job, result, ...) wimp_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)
 wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size);
-
-/// A position in the naming file; both count from 1.
-typedef struct wimp_place {
-    int32_t line, column;
-} wimp_place;
 
 /// wimp_job_fail with the position before the text.
 #define wimp_place_fail(job, place, result, text, ...)                                                       \

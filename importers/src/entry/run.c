@@ -154,6 +154,8 @@ wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what,
         }
     }
     wimp_relief_free(job);
+    wimp_free(allocator, job->lanes, job->lane_bytes);
+    job->lanes = NULL;
     if (result == WEND_OK) {
         *out = job->grid;
         if (info_opt) *info_opt = *job->info;

@@ -140,27 +140,54 @@ static wend_result read_into(wimp_job* job, workspace* w, wimp_picture* p, wimp_
     return read_lanes(&picture, p, out->tiles);
 }
 
-wend_result wimp_lane_file_read(wimp_job* job, wimp_lanes* out) {
+// Those of the tiles themselves.
+static wend_result take_own(wimp_job* job, wimp_lanes* out) {
+    out->tiles = job->lanes;
+    out->size = job->lane_bytes;
+    job->lanes = NULL;
+    const int64_t tiles = (int64_t)wend_grid_width(job->grid) * wend_grid_height(job->grid);
+    return (int64_t)out->size == tiles ? WEND_OK
+                                       : wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
+                                                       "has lanes of its tiles; expected a downscale of 1");
+}
+
+static wend_result read_picture(wimp_job* job, wimp_lanes* out) {
     const wend_import_def* def = job->def;
-    *out = (wimp_lanes){.tiles = NULL};
-    if (!def->lanes) return WEND_OK;
-    if (def->thin_walls)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "a map with thin walls cannot have lanes");
-    if (wend_grid_floors(job->grid) > 1) // a picture has a pixel for each tile of one floor
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has %d floors; lanes need a map of one",
-                             wend_grid_floors(job->grid));
-    if (!parse_costs(def->lane_costs, out->factors))
-        return wimp_job_fail(
-            job, WEND_ERROR_ARGUMENT,
-            "lane_costs expects preferred, compulsory, or five factors above 0 or closed, for "
-            "steps 0, 45, 90, 135 and 180 degrees off a lane, got '%.60s'",
-            def->lane_costs);
     workspace* w = wimp_zeroed(def->allocator, sizeof *w);
     if (!w) return wimp_job_out_of_memory(job, sizeof *w);
     wimp_picture p = {.rgba = NULL};
     const wend_result result = read_into(job, w, &p, out);
     wimp_picture_free(&p, def->allocator);
     wimp_free(def->allocator, w, sizeof *w);
+    return result;
+}
+
+static wend_result fail_costs(const wimp_job* job) {
+    static const char expected[] =
+        "preferred, compulsory, or five factors above 0 or closed, for steps 0, 45, 90, 135 and "
+        "180 degrees off a lane";
+    if (job->def->lanes)
+        return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "lane_costs expects %s, got '%.60s'", expected,
+                             job->def->lane_costs);
+    return wimp_place_fail(job, job->lane_costs_place, WEND_ERROR_FORMAT,
+                           "the property lane_costs expects %s, got '%.60s'", expected, job->lane_costs);
+}
+
+wend_result wimp_lane_file_read(wimp_job* job, wimp_lanes* out) {
+    const wend_import_def* def = job->def;
+    *out = (wimp_lanes){.tiles = NULL};
+    if (!def->lanes && !job->lanes) return WEND_OK;
+    if (def->thin_walls)
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "a map with thin walls cannot have lanes");
+    if (wend_grid_floors(job->grid) > 1) // there is a lane for each tile of one floor
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has %d floors; lanes need a map of one",
+                             wend_grid_floors(job->grid));
+    if (!parse_costs(def->lanes                       ? def->lane_costs
+                     : job->lane_costs_place.line > 0 ? job->lane_costs
+                                                      : NULL,
+                     out->factors))
+        return fail_costs(job);
+    const wend_result result = def->lanes ? read_picture(job, out) : take_own(job, out);
     if (result == WEND_OK)
         warn_of_closed(job, out);
     else

@@ -14,7 +14,8 @@ typedef struct wimp_lanes {
     float factors[5]; ///< as wend_relief_def.lane_factors
 } wimp_lanes;
 
-/// Reads the lanes that the definition names, if any, for the tiles of the job's grid. Messages name the
+/// Reads the lanes that the definition names, or else takes those of the job, if there are any, for the tiles
+/// of the job's grid. Messages name the
 /// file; the hash of the source covers it. Errors: ARGUMENT (lane_costs), IO, FORMAT (with the pixel), LIMIT,
 /// UNSUPPORTED, MEMORY, CANCELLED.
 wend_result wimp_lane_file_read(wimp_job* job, wimp_lanes* out);

@@ -25,6 +25,8 @@ enum { LOOKED_AT = 4096, MAX_HINTS = 4, HINT_BYTES = 32, LAYER_NAME_BYTES = WEND
 typedef enum element {
     DOCUMENT,
     MAP,
+    MAP_PROPERTIES,
+    MAP_PROPERTY,
     TILESET,
     SET_IMAGE,
     SET_OFFSET,
@@ -62,6 +64,8 @@ static const struct {
 } grammar[] = {
     {DOCUMENT, "map", MAP},
     {DOCUMENT, "tileset", TILESET},
+    {MAP, "properties", MAP_PROPERTIES},
+    {MAP_PROPERTIES, "property", MAP_PROPERTY},
     {MAP, "tileset", TILESET},
     {TILESET, "image", SET_IMAGE},
     {TILESET, "tileoffset", SET_OFFSET},
@@ -200,6 +204,7 @@ static void start_map(reader* r, wimp_document* document, const char* const* att
     const bool has_extent = layers->is_infinite;
     layers->is_infinite = infinite && strcmp(infinite, "0") != 0 && strcmp(infinite, "false") != 0;
     if (!wimp_tiled_layout_read(&r->objects.layout, document, attributes)) return;
+    layers->lanes.are_hexagons = r->objects.layout.orientation == WIMP_TILED_HEXAGONAL;
     r->pictures.shape_pixels = (uint64_t)wimp_tiled_shape_pixels(&r->objects.layout);
     if (layers->is_infinite && !has_extent) {
         r->is_measuring = true;
@@ -268,6 +273,30 @@ static void read_property(reader* r, wimp_document* document, const char* const*
     }
 }
 
+// The property lane of a tile or layer. False: it is another property.
+static bool read_lane(reader* r, const char* const* attributes, uint8_t* lane_out) {
+    const char* name = wimp_attribute(attributes, "name");
+    const char* value = wimp_attribute(attributes, "value");
+    if (!name || strcmp(name, "lane") != 0 || strcmp(name, r->cost_name) == 0) return false;
+    *lane_out = wimp_tiled_lane_called(value ? value : "");
+    if (*lane_out == 0)
+        wimp_job_warn(
+            r->job,
+            "ignored the property lane \"%.40s\", which is none of right, down, left, up, down-right, "
+            "down-left, up-left, up-right",
+            value ? value : "");
+    return true;
+}
+
+// What steps into lanes cost is a property of the map. It is read when the lanes are used.
+static void read_map_property(reader* r, wimp_document* document, const char* const* attributes) {
+    const char* name = wimp_attribute(attributes, "name");
+    const char* value = wimp_attribute(attributes, "value");
+    if (!name || strcmp(name, "lane_costs") != 0) return;
+    snprintf(r->job->lane_costs, WIMP_LANE_COSTS_BYTES, "%s", value ? value : "");
+    r->job->lane_costs_place = wimp_document_place(document);
+}
+
 // ---- tilesets
 
 static void read_picture(reader* r, wimp_document* document, const char* const* attributes, int64_t id) {
@@ -316,10 +345,12 @@ static void start_tile(reader* r, wimp_document* document, const char* const* at
     if (!wimp_tiled_int(document, attributes, "id", 0, &id)) return;
     r->id = (uint32_t)id;
     r->terrain_class = WIMP_TILED_NO_CLASS;
+    r->layers.lanes.of_tile = 0;
     if (!wimp_tiled_legend_tile(&r->legend, r->id, attributes)) out_of_memory(document);
 }
 
 static void end_tile(reader* r, wimp_document* document) {
+    if (!wimp_tiled_lanes_end_tile(&r->layers.lanes, r->id)) out_of_memory(document);
     if (r->terrain_class == WIMP_TILED_NO_CLASS) return;
     if (!wimp_tiled_sets_add_cost(&r->sets, r->id, r->terrain_class)) out_of_memory(document);
 }
@@ -382,6 +413,7 @@ static void start_layer(reader* r, wimp_document* document, const char* const* a
                                r->layers.width, r->layers.height);
     }
     r->terrain_class = WIMP_TILED_NO_CLASS;
+    r->layers.lanes.of_layer = 0;
     wimp_tiled_pictures_layer(&r->pictures, attributes);
     r->is_collision = take_name(r, attributes, false);
     const char* moved_x = wimp_attribute(attributes, "offsetx");
@@ -507,11 +539,15 @@ static void on_start(wimp_document* document, const char* name, const char* cons
     case TILE_IMAGE:
         read_picture(r, document, attributes, r->id);
         break;
+    case MAP_PROPERTY:
+        read_map_property(r, document, attributes);
+        break;
     case TILE_PROPERTY:
-        read_property(r, document, attributes, true);
+        if (!read_lane(r, attributes, &r->layers.lanes.of_tile)) read_property(r, document, attributes, true);
         break;
     case LAYER_PROPERTY:
-        if (!read_floor(r, document, attributes)) read_property(r, document, attributes, false);
+        if (!read_floor(r, document, attributes) && !read_lane(r, attributes, &r->layers.lanes.of_layer))
+            read_property(r, document, attributes, false);
         break;
     case GROUP_PROPERTY:
     case OBJECTS_PROPERTY:
@@ -672,6 +708,22 @@ static wend_result give_picture(reader* r) {
     return wimp_sink_end(sink, result);
 }
 
+// Hands the lanes over to the job, if some tile has one.
+static void give_lanes(reader* r) {
+    wimp_job* job = r->job;
+    wimp_tiled_lanes* lanes = &r->layers.lanes;
+    size_t first = 0;
+    while (first < lanes->size && lanes->tiles[first] == 0) first++;
+    if (first == lanes->size) return;
+    if (job->depth > 0) {
+        wimp_job_warn(job, "the lanes of its tiles are left out, as it is part of another map");
+        return;
+    }
+    job->lanes = lanes->tiles;
+    job->lane_bytes = lanes->size;
+    lanes->tiles = NULL;
+}
+
 static void name_classes(reader* r) {
     static const char* const names[] = {"no tile", "no cost given", "blocked by a property",
                                         "collision layer"};
@@ -796,6 +848,7 @@ static wend_result read_map(reader* r) {
     result = give_rows(r);
     if (result == WEND_OK) result = wimp_tiled_objects_connect(&r->objects);
     if (result != WEND_OK) return result;
+    give_lanes(r);
     warn_of_layout(r);
     warn_of_costs(r);
     return WEND_OK;
@@ -816,6 +869,7 @@ static wend_result read_tiled(wimp_job* job) {
     r->layers.job = job;
     r->layers.sets = &r->sets;
     r->layers.pictures = &r->pictures;
+    r->layers.lanes = (wimp_tiled_lanes){.job = job, .sets = &r->sets};
     r->drawing = (wimp_tiled_drawing){job, &r->objects.layout, &r->sets, &r->pictures, NULL};
     wimp_tiled_objects_begin(&r->objects, job, r->cost_name, r->collision_name);
     wend_result result = wimp_tiled_legend_begin(&r->legend, job, &r->sets);

@@ -22,6 +22,7 @@ void wimp_tiled_layers_free(wimp_tiled_layers* l) {
     }
     wimp_free(l->job->def->allocator, l->painted, (size_t)l->width * (size_t)l->height * 4);
     l->painted = NULL;
+    wimp_tiled_lanes_free(&l->lanes);
 }
 
 static void out_of_memory(wimp_document* document) {
@@ -83,6 +84,7 @@ static void put_tile(void* context, int64_t index, uint32_t gid) {
     wimp_tiled_layers* l = context;
     if (gid == 0) return;
     if (l->used && gid <= WIMP_TILED_MAX_USED) l->used[gid - 1]++;
+    if (l->floor == 0) wimp_tiled_lanes_put(&l->lanes, index, gid, l->data.turn);
     if (l->numbers_opt && l->floor == 0) l->numbers_opt[index] = gid | l->data.turn << 28;
     int32_t content;
     uint32_t id;
@@ -194,6 +196,10 @@ void wimp_tiled_start_data(wimp_tiled_layers* l, wimp_document* document, const 
                            uint8_t terrain_class, bool is_collision) {
     l->terrain_class = terrain_class;
     l->is_collision = is_collision;
+    if (!wimp_tiled_lanes_begin_layer(&l->lanes, l->width, l->height)) {
+        out_of_memory(document);
+        return;
+    }
     if (read_encoding(l, document, attributes) && !l->is_infinite)
         begin_tiles(l, document, (int64_t)l->width * l->height, put_tile);
 }

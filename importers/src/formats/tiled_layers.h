@@ -4,6 +4,7 @@
 #define WIMP_TILED_LAYERS_H
 #include "formats/document.h"
 #include "formats/tiled_data.h"
+#include "formats/tiled_lanes.h"
 #include "formats/tiled_legend.h"
 #include "formats/tiled_pictures.h"
 #include "formats/tiled_sets.h"
@@ -20,6 +21,7 @@ typedef struct wimp_tiled_layers {
     uint8_t* floors[WIMP_MAX_FLOORS]; ///< a class for each tile of a floor; NULL: no layer yet
     int32_t floor;                    ///< of the current layer
     wimp_tiled_pictures* pictures;
+    wimp_tiled_lanes lanes;
     int64_t* used;    ///< how often each gid from 1 to WIMP_TILED_MAX_USED is on the map; NULL: not counted
     uint8_t* painted; ///< for a picture: red, green, blue, alpha of each tile, of all layers; else NULL
     uint32_t* numbers_opt; ///< gets the number of each tile of the current layer; see tiled_drawing.h

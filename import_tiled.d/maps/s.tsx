@@ -1,0 +1,2 @@
+<tileset>
+<tile id="x"/></tileset>
