@@ -118,4 +118,3 @@ t bake globe.png --wrap z -o none.wend
 t bake globe.png --wrap x --move hex -o none.wend
 printf '..\n..\n' >thin.txt
 t bake thin.txt --wrap y -o none.wend
-t bake globe.png --wrap x --mpi -o none.wend
