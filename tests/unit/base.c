@@ -85,6 +85,48 @@ static void growing_keeps_what_is_there(void** state) {
     assert_int_equal(memory.live, 0);
 }
 
+// Blocks of all alignments come and go in any order; what is left goes with the owner.
+static void an_owner_counts_and_frees_its_memory(void** state) {
+    (void)state;
+    enum { BLOCKS = 200 };
+    static const size_t sizes[] = {1, 8, 24, 64, 4096};
+    struct {
+        char* at;
+        size_t count, size;
+    } blocks[BLOCKS] = {{0}};
+    test_memory memory = test_memory_new();
+    const wend_allocator host = test_memory_allocator(&memory);
+    struct {
+        wendi_owner owner;
+        int32_t number;
+    }* object = wendi_owner_create(&host, sizeof *object);
+    assert_non_null(object);
+    assert_int_equal(object->number, 0);
+    const wend_allocator allocator = wendi_owned_by(&object->owner);
+    rng random = rng_seeded(5);
+    for (int32_t i = 0; i < 5000; i++) {
+        const int32_t k = rng_below(&random, BLOCKS);
+        wendi_free(&allocator, blocks[k].at, blocks[k].count, blocks[k].size);
+        const bool zeroed = rng_chance(&random, 50);
+        blocks[k].count = (size_t)rng_between(&random, 1, 9);
+        blocks[k].size = sizes[rng_below(&random, 5)];
+        blocks[k].at =
+            (zeroed ? wendi_alloc_zeroed : wendi_alloc)(&allocator, blocks[k].count, blocks[k].size);
+        assert_non_null(blocks[k].at);
+        assert_int_equal((uintptr_t)blocks[k].at % (blocks[k].size % 64 == 0 ? 64 : _Alignof(max_align_t)),
+                         0);
+        for (size_t b = 0; zeroed && b < blocks[k].count * blocks[k].size; b++)
+            assert_int_equal(blocks[k].at[b], 0);
+        memset(blocks[k].at, 0x5a, blocks[k].count * blocks[k].size);
+        assert_int_equal(object->owner.bytes, memory.live_bytes);
+    }
+    assert_null(wendi_alloc(&allocator, SIZE_MAX / 4, 1));
+    wendi_owner_destroy(&object->owner);
+    assert_int_equal(memory.live, 0);
+    memory.fail_at = memory.calls;
+    assert_null(wendi_owner_create(&host, sizeof *object));
+}
+
 static void error_texts_are_one_clean_line(void** state) {
     (void)state;
     wend_error error;
@@ -248,6 +290,7 @@ int main(void) {
         cmocka_unit_test(version_is_that_of_the_header),
         cmocka_unit_test(allocation_refuses_nothing_and_too_much),
         cmocka_unit_test(growing_keeps_what_is_there),
+        cmocka_unit_test(an_owner_counts_and_frees_its_memory),
         cmocka_unit_test(error_texts_are_one_clean_line),
         cmocka_unit_test(a_file_is_made_and_replaced_whole),
         cmocka_unit_test(a_file_in_pieces_is_whole_or_not_at_all),

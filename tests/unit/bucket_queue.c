@@ -46,7 +46,9 @@ static void agrees_with_a_sorted_list(void** state) {
     static reference r;
     rng random = rng_seeded(4);
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_bucket_queue queue;
     wendi_bucket_queue_init(&queue, &allocator);
     for (int32_t round = 0; round < 60; round++) {
@@ -74,14 +76,15 @@ static void agrees_with_a_sorted_list(void** state) {
         assert_false(wendi_bucket_queue_pop(&queue, &item));
         assert_false(wendi_bucket_queue_pop(&queue, &item));
     }
-    assert_true(wendi_bucket_queue_bytes(&queue) == memory.live_bytes);
-    wendi_bucket_queue_free(&queue);
+    assert_true(owner.bytes == memory.live_bytes);
+    wendi_owner_end(&owner);
     assert_int_equal(memory.live, 0);
 }
 
 static void last_in_first_out_within_a_key(void** state) {
     (void)state;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_bucket_queue queue;
     wendi_bucket_queue_init(&queue, &allocator);
     assert_ok(wendi_bucket_queue_reset(&queue, 10, 100));
@@ -93,13 +96,15 @@ static void last_in_first_out_within_a_key(void** state) {
         assert_int_equal(item, order[i]);
         assert_int_equal(queue.current, i < 3 ? 10 : 11);
     }
-    wendi_bucket_queue_free(&queue);
+    wendi_owner_end(&owner);
 }
 
 static void survives_without_memory(void** state) {
     (void)state;
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_bucket_queue queue;
     wendi_bucket_queue_init(&queue, &allocator);
     for (int64_t n = 0; n < 3; n++) {
@@ -118,7 +123,7 @@ static void survives_without_memory(void** state) {
     assert_ok(wendi_bucket_queue_reset(&queue, 0, 1 << 20));
     uint32_t item;
     assert_false(wendi_bucket_queue_pop(&queue, &item));
-    wendi_bucket_queue_free(&queue);
+    wendi_owner_end(&owner);
     assert_int_equal(memory.live, 0);
 }
 

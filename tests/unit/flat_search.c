@@ -153,7 +153,8 @@ typedef struct stage_answer {
 
 static stage_answer ask_stage(const fixture* f, wendi_flat_query query) {
     stage_answer a = {.found = false};
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_tile_list tiles = {.allocator = allocator};
     wendi_path_link_list links = {.allocator = allocator};
     wendi_flat flat;
@@ -170,7 +171,7 @@ static stage_answer ask_stage(const fixture* f, wendi_flat_query query) {
             a.same_tiles = tiles.data[i].x == expected[i].x && tiles.data[i].y == expected[i].y;
     }
     wendi_tile_list_free(&tiles);
-    wendi_flat_free(&flat);
+    wendi_owner_end(&owner);
     return a;
 }
 

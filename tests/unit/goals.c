@@ -7,7 +7,8 @@
 static void holds_the_passable_ones_in_order(void** state) {
     (void)state;
     wend_grid* grid = map_from_text("..#..\n.....\n#....\n", WEND_CONNECTIVITY_8);
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_goals goals;
     wendi_goals_init(&goals, &allocator);
     const wend_tile tiles[] = {{4, 2}, {2, 0}, {1, 0}, {4, 2}, {0, 1}, {0, 2}, {1, 0}};
@@ -31,14 +32,15 @@ static void holds_the_passable_ones_in_order(void** state) {
     assert_int_equal(wendi_goals_find(&goals, (wend_tile){0, 1}), -1);
     assert_ok(wendi_goals_set(&goals, grid, tiles, 0));
     assert_int_equal(goals.count, 0);
-    wendi_goals_free(&goals);
+    wendi_owner_end(&owner);
     wend_grid_destroy(grid);
 }
 
 // The bound of an area is the least of the bounds of its tiles, or nothing.
 static void bounds_of_areas_hold(void** state) {
     (void)state;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_goals goals;
     wendi_goals_init(&goals, &allocator);
     for (uint64_t seed = 1; seed <= 60; seed++) {
@@ -65,7 +67,7 @@ static void bounds_of_areas_hold(void** state) {
         }
         wend_grid_destroy(grid);
     }
-    wendi_goals_free(&goals);
+    wendi_owner_end(&owner);
 }
 
 static void the_path_says_which_goal(void** state) {

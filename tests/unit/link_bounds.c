@@ -247,7 +247,8 @@ static void bounds_are_exact(void** state) {
     (void)state;
     static const wend_connectivity connectivities[] = {WEND_CONNECTIVITY_4, WEND_CONNECTIVITY_8,
                                                        WEND_CONNECTIVITY_HEX_ODD_R};
-    const wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_link_bounds bounds;
     wendi_link_bounds_init(&bounds, &allocator);
     rng r = rng_seeded(3);
@@ -275,14 +276,15 @@ static void bounds_are_exact(void** state) {
         wend_grid_destroy(grid);
     }
     assert_true(lower > 100);
-    wendi_link_bounds_free(&bounds);
+    wendi_owner_end(&owner);
 }
 
 // The same with several goals. The last one was taken out, and is not to lower a bound any more, neither of a
 // tile nor of the area round it.
 static void bounds_of_several_goals_agree(void** state) {
     (void)state;
-    const wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_link_bounds bounds;
     wendi_goals goals;
     wendi_link_bounds_init(&bounds, &allocator);
@@ -313,8 +315,7 @@ static void bounds_of_several_goals_agree(void** state) {
         wend_grid_destroy(grid);
     }
     assert_true(lower > 100);
-    wendi_goals_free(&goals);
-    wendi_link_bounds_free(&bounds);
+    wendi_owner_end(&owner);
 }
 
 // So many shortcuts that the search over them ends early. No link and no step lets a bound fall by more than
@@ -322,7 +323,8 @@ static void bounds_of_several_goals_agree(void** state) {
 static void bounds_of_many_links_are_consistent(void** state) {
     (void)state;
     enum { LARGE = 1024 };
-    const wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_link_bounds bounds;
     wendi_link_bounds_init(&bounds, &allocator);
     wend_grid* grid = make(WEND_CONNECTIVITY_8, LARGE);
@@ -349,7 +351,7 @@ static void bounds_of_many_links_are_consistent(void** state) {
         }
     }
     wend_grid_destroy(grid);
-    wendi_link_bounds_free(&bounds);
+    wendi_owner_end(&owner);
 }
 
 int main(void) {

@@ -51,7 +51,9 @@ static void nodes_are_apart_and_forgotten(void** state) {
     (void)state;
     static const int32_t sizes[][2] = {{100, 70}, {1, 1}, {33, 500}, {64, 64}, {700, 3}, {128, 65}};
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
     for (int32_t i = 0; i < 6; i++) {
@@ -75,10 +77,10 @@ static void nodes_are_apart_and_forgotten(void** state) {
             assert_int_equal(wendi_node_cost(node), k);
             assert_int_equal(wendi_node_class(node), *wendi_tile(grid, k % width, k / width));
         }
-        assert_true(wendi_node_store_bytes(&store) == memory.live_bytes);
+        assert_true(owner.bytes == memory.live_bytes);
         wend_grid_destroy(grid);
     }
-    wendi_node_store_free(&store);
+    wendi_owner_end(&owner);
     assert_int_equal(memory.live, 0);
 }
 
@@ -93,7 +95,8 @@ static bool lacks_a_step(const wend_grid* grid, wend_tile tile) {
 // A tile is homogeneous only if no step of it or of its neighbours is closed.
 static void closed_steps_are_marked_around(void** state) {
     (void)state;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
     rng r = rng_seeded(1);
@@ -122,13 +125,14 @@ static void closed_steps_are_marked_around(void** state) {
         wend_grid_destroy(grid);
     }
     assert_true(beside > 500);
-    wendi_node_store_free(&store);
+    wendi_owner_end(&owner);
 }
 
 // At the edge of the map, the search reads nodes beyond it that belong to the same block.
 static void nodes_beyond_the_map_are_blocked(void** state) {
     (void)state;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wend_grid* grid = patchy_grid(70, 70);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
@@ -137,7 +141,7 @@ static void nodes_beyond_the_map_are_blocked(void** state) {
         assert_int_equal(wendi_node_class(*node_of(&store, 70, i)), 0);
         assert_int_equal(wendi_node_class(*node_of(&store, i, 70)), 0);
     }
-    wendi_node_store_free(&store);
+    wendi_owner_end(&owner);
     wend_grid_destroy(grid);
 }
 
@@ -149,7 +153,9 @@ static void a_short_search_on_a_huge_map_is_small(void** state) {
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
     assert_ok(wendi_node_store_reset(&store, grid, WENDI_NODE_UNSEEN));
@@ -160,7 +166,7 @@ static void a_short_search_on_a_huge_map_is_small(void** state) {
     for (int32_t i = 0; i < 100; i++)
         assert_int_equal(wendi_node_state(*node_of(&store, i, i)), WENDI_UNSEEN);
     assert_int_equal(memory.calls, calls); // nothing new
-    wendi_node_store_free(&store);
+    wendi_owner_end(&owner);
     assert_int_equal(memory.live, 0);
     wend_grid_destroy(grid);
 }
@@ -176,7 +182,9 @@ static void numbers_are_one_to_one(void** state) {
     for (int32_t i = 0; i < 10; i++) {
         int32_t width = sizes[i][0], height = sizes[i][1];
         test_memory memory = test_memory_new();
-        wend_allocator allocator = test_memory_allocator(&memory);
+        const wend_allocator host = test_memory_allocator(&memory);
+        wendi_owner owner;
+        const wend_allocator allocator = wendi_owner_begin(&owner, &host);
         wendi_node_store store;
         wendi_node_store_init(&store, &allocator);
         wend_grid grid = {.width = width, .height = height}; // its tiles are not read
@@ -191,14 +199,16 @@ static void numbers_are_one_to_one(void** state) {
             assert_int_equal(back.y, tile.y);
         }
         assert_true(store.directory_capacity <= (size_t)1 << 22);
-        wendi_node_store_free(&store);
+        wendi_owner_end(&owner);
     }
 }
 
 static void survives_without_memory(void** state) {
     (void)state;
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_node_store store;
     wendi_node_store_init(&store, &allocator);
     wend_grid* grid = patchy_grid(100, 100);
@@ -213,7 +223,7 @@ static void survives_without_memory(void** state) {
         memory.fail_at = -1;
         assert_non_null(node_of(&store, 50, 50));
         assert_int_equal(wendi_node_state(*node_of(&store, 50, 50)), WENDI_UNSEEN);
-        wendi_node_store_free(&store);
+        wendi_owner_end(&owner);
         wendi_node_store_init(&store, &allocator);
     }
     assert_int_equal(n, 4); // three allocations failed

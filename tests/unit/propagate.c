@@ -56,7 +56,8 @@ static void run_to_end(fixture* f) {
 static void the_whole_map_equals_dijkstra(void** state) {
     (void)state;
     static fixture f;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_propagation_init(&f.propagation, &allocator);
     int32_t combinations[WEND_CONNECTIVITY_COUNT][2] = {{0}};
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
@@ -88,7 +89,7 @@ static void the_whole_map_equals_dijkstra(void** state) {
         assert_true(combinations[c][WENDI_FROM] > least && combinations[c][WENDI_TO] > least);
     }
     assert_true(f.wide > 20 && f.second_fields > 20);
-    wendi_propagation_free(&f.propagation);
+    wendi_owner_end(&owner);
 }
 
 // ---- a target and a limit
@@ -96,7 +97,8 @@ static void the_whole_map_equals_dijkstra(void** state) {
 static void a_target_ends_the_run(void** state) {
     (void)state;
     static fixture f;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_propagation_init(&f.propagation, &allocator);
     int32_t found = 0, missed = 0;
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
@@ -128,7 +130,7 @@ static void a_target_ends_the_run(void** state) {
         end_map(&f);
     }
     assert_true(found > 50 && missed > 50);
-    wendi_propagation_free(&f.propagation);
+    wendi_owner_end(&owner);
 }
 
 // ---- sets of clusters
@@ -208,7 +210,8 @@ static void check_confined(fixture* f, rng* r) {
 static void clusters_join_in_any_order(void** state) {
     (void)state;
     static fixture f;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_propagation_init(&f.propagation, &allocator);
     for (uint64_t seed = 1; seed <= MAPS; seed++) {
         map_recipe recipe = map_recipe_random_any(seed + 42000, 50);
@@ -219,7 +222,7 @@ static void clusters_join_in_any_order(void** state) {
         check_confined(&f, &r);
         end_map(&f);
     }
-    wendi_propagation_free(&f.propagation);
+    wendi_owner_end(&owner);
 }
 
 // ---- memory
@@ -228,7 +231,9 @@ static void each_allocation_may_fail(void** state) {
     (void)state;
     static fixture f;
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_propagation_init(&f.propagation, &allocator);
     map_recipe recipe = map_recipe_of("spiral 200x200 8 wide 31/0 5");
     begin_map(&f, &recipe);
@@ -258,8 +263,8 @@ static void each_allocation_may_fail(void** state) {
     oracle_destroy(truth);
     end_map(&f);
     assert_true(f.wide > 0); // so the 32-bit form failed to be allocated too
-    assert_int_equal(memory.live_bytes, wendi_propagation_bytes(&f.propagation));
-    wendi_propagation_free(&f.propagation);
+    assert_int_equal(memory.live_bytes, owner.bytes);
+    wendi_owner_end(&owner);
     assert_int_equal(memory.live, 0);
 }
 

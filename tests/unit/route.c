@@ -206,7 +206,8 @@ static bool check_query(fixture* f) {
 static void routes_and_their_refinement(void** state) {
     (void)state;
     static fixture f;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_route_init(&f.route, &allocator);
     wendi_refine_init(&f.refine, &allocator);
     wendi_flat_init(&f.flat, &allocator);
@@ -226,11 +227,7 @@ static void routes_and_their_refinement(void** state) {
         wend_world_destroy(f.world);
     }
     assert_true(routed > MAPS / 2);
-    wendi_route_free(&f.route);
-    wendi_refine_free(&f.refine);
-    wendi_flat_free(&f.flat);
-    wendi_cluster_search_free(&f.cluster_search);
-    wendi_tile_list_free(&f.tiles);
+    wendi_owner_end(&owner);
 }
 
 // ---- many queries to one goal

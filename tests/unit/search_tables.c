@@ -41,7 +41,9 @@ static void directory_agrees_with_a_plane(void** state) {
     static reference r;
     rng random = rng_seeded(7);
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_cluster_directory directory;
     wendi_cluster_directory_init(&directory, &allocator);
     const int32_t sides[] = {1, 2, 15, 16, 17, 64, 255, 256, 257, MOST_SIDE};
@@ -60,15 +62,16 @@ static void directory_agrees_with_a_plane(void** state) {
             for (int32_t x = 0; x < side; x++)
                 assert_int_equal(wendi_cluster_directory_at(&directory, x, y), r.at[y][x]);
     }
-    assert_true(wendi_cluster_directory_bytes(&directory) == memory.live_bytes);
-    wendi_cluster_directory_free(&directory);
+    assert_true(owner.bytes == memory.live_bytes);
+    wendi_owner_end(&owner);
     assert_int_equal(memory.live, 0);
 }
 
 // On a map of a million columns, a large cluster and a small one take a page for each step between them.
 static void directory_is_small_on_a_huge_map(void** state) {
     (void)state;
-    wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     wendi_cluster_directory directory;
     wendi_cluster_directory_init(&directory, &allocator);
     assert_ok(wendi_cluster_directory_begin(&directory, 1 << 20, 1 << 20));
@@ -77,15 +80,16 @@ static void directory_is_small_on_a_huge_map(void** state) {
     assert_int_equal(wendi_cluster_directory_at(&directory, (1 << 18) - 1, 0), 1);
     assert_int_equal(wendi_cluster_directory_at(&directory, 1000000, 999999), 2);
     assert_int_equal(wendi_cluster_directory_at(&directory, 1000001, 999999), -1);
-    assert_true(wendi_cluster_directory_bytes(&directory) <=
-                (size_t)16 * WENDI_PAGE_ENTRIES * sizeof(uint32_t));
-    wendi_cluster_directory_free(&directory);
+    assert_true(owner.bytes <= sizeof(wendi_owner) + (size_t)16 * WENDI_PAGE_ENTRIES * sizeof(uint32_t));
+    wendi_owner_end(&owner);
 }
 
 static void directory_survives_without_memory(void** state) {
     (void)state;
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_cluster_directory directory;
     wendi_cluster_directory_init(&directory, &allocator);
     memory.fail_at = memory.calls;
@@ -106,7 +110,7 @@ static void directory_survives_without_memory(void** state) {
     memory.fail_on = false;
     assert_ok(wendi_cluster_directory_set(&directory, set * 5000, 3, 0, set)); // later it goes on
     assert_int_equal(wendi_cluster_directory_at(&directory, set * 5000, 3), set);
-    wendi_cluster_directory_free(&directory);
+    wendi_owner_end(&owner);
     assert_int_equal(memory.live, 0);
 }
 
@@ -120,7 +124,9 @@ static void table_agrees_with_a_list(void** state) {
     static int32_t order[CLUSTERS];
     rng random = rng_seeded(9);
     test_memory memory = test_memory_new();
-    wend_allocator allocator = test_memory_allocator(&memory);
+    const wend_allocator host = test_memory_allocator(&memory);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, &host);
     wendi_field_table table = {0};
     wendi_field_table_init(&table, &allocator);
     assert_null(wendi_field_table_at(&table, 3));
@@ -156,8 +162,8 @@ static void table_agrees_with_a_list(void** state) {
     }
     assert_int_equal(result, WEND_ERROR_MEMORY);
     for (int32_t i = 0; i < set - 1; i++) assert_ptr_equal(wendi_field_table_at(&table, i), &fields[0]);
-    assert_true(wendi_field_table_bytes(&table) == memory.live_bytes);
-    wendi_field_table_free(&table);
+    assert_true(owner.bytes == memory.live_bytes);
+    wendi_owner_end(&owner);
     assert_int_equal(memory.live, 0);
 }
 

@@ -199,22 +199,22 @@ static void walks_have_room_for_a_body(void** state) {
             assert_ok(wend_find_path_on_grid(search, grid, &query, path, NULL));
             int32_t count;
             const wend_vec2* points = wend_path_waypoints(path, &count);
-            wendi_tile_list corners = {.allocator = wendi_allocator(NULL)}, again = corners;
+            wendi_owner owner;
+            const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
+            wendi_tile_list corners = {.allocator = allocator}, again = corners;
             for (int32_t i = 0; i < count; i++) {
                 assert_ok(wendi_tile_list_push(&corners, tile_under(grid, points[i])));
                 if (i == 0 || recipe.connectivity == WEND_CONNECTIVITY_8_CUT) continue;
                 assert_on(&recipe,
                           wall_gap(grid, points[i - 1], points[i]) > (double)query.body_radius - 1e-3);
             }
-            wendi_smoother smoother = {.allocator = wendi_allocator(NULL)};
+            wendi_smoother smoother = {.allocator = allocator};
             assert_ok(wendi_pull_string(&smoother, grid, &corners, (double)query.body_radius, &again));
             assert_on(&recipe, again.count == corners.count);
             for (int64_t i = 0; i < again.count; i++)
                 assert_on(&recipe,
                           again.data[i].x == corners.data[i].x && again.data[i].y == corners.data[i].y);
-            wendi_smoother_free(&smoother);
-            wendi_tile_list_free(&corners);
-            wendi_tile_list_free(&again);
+            wendi_owner_end(&owner);
         }
         wend_grid_destroy(grid);
     }

@@ -10,12 +10,6 @@
 #include "wend/stream.h"
 #include "world_seal.h"
 
-static const wend_allocator* plain(void) {
-    static wend_allocator allocator;
-    allocator = wendi_allocator(NULL);
-    return &allocator;
-}
-
 static wend_world* world_of(const char* recipe_text) {
     const map_recipe recipe = map_recipe_of(recipe_text);
     return map_make_world(&recipe);
@@ -38,8 +32,10 @@ static void runs_end_at_obstacles(void** state) {
     for (size_t i = 0; i < sizeof recipes / sizeof recipes[0]; i++) {
         const map_recipe recipe = map_recipe_of(recipes[i]);
         wend_grid* grid = map_make(&recipe);
+        wendi_owner owner;
+        const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
         wendi_passable_lines lines;
-        assert_ok(wendi_passable_lines_make(grid, plain(), &lines));
+        assert_ok(wendi_passable_lines_make(grid, &allocator, &lines));
         for (int32_t y = 0; y < recipe.height; y++)
             for (int32_t x = 0; x < recipe.width; x++)
                 for (int32_t d = 0; d < WENDI_STRAIGHT; d++)
@@ -49,7 +45,7 @@ static void runs_end_at_obstacles(void** state) {
                         assert_int_equal(wendi_passable_run(&lines, at, d, most),
                                          run_by_tiles(grid, at, d, most));
                     }
-        wendi_passable_lines_free(&lines);
+        wendi_owner_end(&owner);
         wend_grid_destroy(grid);
     }
 }
@@ -85,8 +81,10 @@ static void upward_meet_at_the_least_cost(void** state) {
     const wend_cost far = 1 << 30;
     for (uint64_t seed = 1; seed <= 30; seed++) {
         rng random = rng_seeded(seed);
+        wendi_owner owner;
+        const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
         wendi_contraction c;
-        assert_ok(wendi_contraction_begin(&c, NODES, plain()));
+        assert_ok(wendi_contraction_begin(&c, NODES, &allocator));
         for (int32_t i = 0; i < NODES; i++)
             for (int32_t j = 0; j < NODES; j++) cost[i][j] = i == j ? 0 : far;
         for (int32_t n = rng_between(&random, 40, 250); n > 0; n--) {
@@ -106,7 +104,7 @@ static void upward_meet_at_the_least_cost(void** state) {
                     if (up[i][k] + up[j][k] < least) least = up[i][k] + up[j][k];
                 assert_int_equal(least, cost[i][j]);
             }
-        wendi_contraction_free(&c);
+        wendi_owner_end(&owner);
     }
 }
 

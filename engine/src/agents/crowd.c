@@ -46,9 +46,9 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     wend_result checked = wendi_crowd_def_check(def);
     if (checked == WEND_OK && world->graph.ground) checked = wendi_check_all(world);
     if (checked != WEND_OK) return checked;
-    wend_allocator allocator = wendi_allocator(def->allocator);
-    wend_crowd* crowd = wendi_alloc_zeroed(&allocator, 1, sizeof *crowd);
+    wend_crowd* crowd = wendi_owner_create(def->allocator, sizeof *crowd);
     if (!crowd) return WEND_ERROR_MEMORY;
+    const wend_allocator allocator = wendi_owned_by(&crowd->owner);
     crowd->allocator = crowd->neighbours.allocator = allocator;
     crowd->def = *def;
     crowd->view_count = wend_world_profile_count(world);
@@ -75,26 +75,8 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
 
 void wend_crowd_destroy(wend_crowd* c) {
     if (!c) return;
-    wend_allocator allocator = c->allocator;
-    for (int32_t i = 0; i < c->count; i++) wendi_crowd_free_member(c, &c->members[i]);
-    wendi_free(&allocator, c->agents, c->agent_capacity, sizeof *c->agents);
-    wendi_free(&allocator, c->shown, c->shown_capacity, sizeof *c->shown);
-    wendi_free(&allocator, c->members, c->member_capacity, sizeof *c->members);
-    wendi_free(&allocator, c->ids, c->id_capacity, sizeof *c->ids);
-    wendi_free(&allocator, c->slots, c->slot_capacity, sizeof *c->slots);
-    wendi_free(&allocator, c->walks, c->walk_capacity, sizeof *c->walks);
-    wendi_free(&allocator, c->bodies, c->body_capacity, sizeof *c->bodies);
-    wendi_free(&allocator, c->wanted, c->wanted_capacity, sizeof *c->wanted);
-    wendi_free(&allocator, c->targets, c->target_capacity, sizeof *c->targets);
-    wendi_free(&allocator, c->can_move, c->can_move_capacity, sizeof *c->can_move);
-    wendi_free(&allocator, c->goal_counts, c->goal_count_capacity, sizeof *c->goal_counts);
-    wendi_free(&allocator, c->overlaps, c->overlap_capacity, sizeof *c->overlaps);
-    wendi_free(&allocator, c->overlaps_before, c->before_capacity, sizeof *c->overlaps_before);
-    wendi_neighbours_free(&c->neighbours);
-    wend_search_destroy(c->search);
-    wend_path_destroy(c->path);
     wend_fleet_destroy(c->fleet);
-    wendi_free(&allocator, c, 1, sizeof *c);
+    wendi_owner_destroy(&c->owner);
 }
 
 // Makes room in one of the arrays. False: no memory.

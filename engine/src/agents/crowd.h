@@ -95,7 +95,8 @@ typedef struct wendi_crowd_view { // the world as agents of one profile see it
 } wendi_crowd_view;
 
 struct wend_crowd {
-    wend_allocator allocator;
+    wendi_owner owner;
+    wend_allocator allocator; // of what it owns
     wend_crowd_def def;
     wendi_crowd_view views[WEND_MAX_PROFILES]; // by profile
     int32_t view_count;

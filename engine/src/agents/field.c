@@ -15,10 +15,11 @@
 enum { CLUSTER_SIZE = WENDI_LANES - 1, GOALS_PER_CLUSTER = 16 };
 
 struct wend_field {
-    wend_allocator allocator;
-    const wend_grid* grid;   // NULL: empty
-    uint32_t layout;         // of the grid then
-    const wend_world* world; // that goals were set in; NULL: the field is not filled on demand
+    wendi_owner owner;
+    wend_allocator allocator; // of what it owns
+    const wend_grid* grid;    // NULL: empty
+    uint32_t layout;          // of the grid then
+    const wend_world* world;  // that goals were set in; NULL: the field is not filled on demand
     wendi_propagation propagation;
     wend_tile* ends; // the goals or sources
     size_t end_capacity;
@@ -30,12 +31,11 @@ struct wend_field {
 
 wend_result wend_field_create(const wend_allocator* allocator_opt, wend_field** out) {
     if (!out) return WEND_ERROR_ARGUMENT;
-    wend_allocator allocator = wendi_allocator(allocator_opt);
-    wend_field* field = wendi_alloc_zeroed(&allocator, 1, sizeof *field);
+    wend_field* field = wendi_owner_create(allocator_opt, sizeof *field);
     if (!field) return WEND_ERROR_MEMORY;
-    field->allocator = allocator;
-    wendi_propagation_init(&field->propagation, &allocator);
-    wend_result result = wend_path_create(&allocator, &field->path);
+    field->allocator = wendi_owned_by(&field->owner);
+    wendi_propagation_init(&field->propagation, &field->allocator);
+    wend_result result = wend_path_create(&field->allocator, &field->path);
     if (result != WEND_OK) {
         wend_field_destroy(field);
         return result;
@@ -45,17 +45,11 @@ wend_result wend_field_create(const wend_allocator* allocator_opt, wend_field** 
 }
 
 void wend_field_destroy(wend_field* f) {
-    if (!f) return;
-    wend_allocator allocator = f->allocator;
-    wendi_propagation_free(&f->propagation);
-    wendi_free(&allocator, f->ends, f->end_capacity, sizeof *f->ends);
-    wend_path_destroy(f->path);
-    wendi_free(&allocator, f, 1, sizeof *f);
+    if (f) wendi_owner_destroy(&f->owner);
 }
 
 size_t wend_field_bytes(const wend_field* f) {
-    if (!f) return 0;
-    return sizeof *f + wendi_propagation_bytes(&f->propagation) + f->end_capacity * sizeof *f->ends;
+    return f ? f->owner.bytes : 0;
 }
 
 // False when it is empty, or of a map that has other edges now (wend/ground.h).

@@ -5,11 +5,6 @@
 
 // ---- a hash grid for each layer of bodies of about the same width.
 
-void wendi_neighbours_free(wendi_neighbours* n) {
-    wendi_free(&n->allocator, n->bodies, n->body_capacity, sizeof *n->bodies);
-    wendi_free(&n->allocator, n->starts, n->start_capacity, sizeof *n->starts);
-}
-
 wend_result wendi_neighbours_reserve(wendi_neighbours* n, int32_t count) {
     wendi_body* bodies =
         wendi_grow(&n->allocator, n->bodies, &n->body_capacity, 0, (size_t)count, sizeof *bodies);

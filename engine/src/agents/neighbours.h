@@ -48,7 +48,6 @@ typedef struct wendi_near {
     const wendi_body* body;
 } wendi_near;
 
-void wendi_neighbours_free(wendi_neighbours* n);
 /// Makes room. Errors: MEMORY.
 wend_result wendi_neighbours_reserve(wendi_neighbours* n, int32_t count);
 /// Copies bodies, whose layers, columns and rows it sets. range: how far all look, from centre to centre; 0:

@@ -55,6 +55,76 @@ static size_t alignment_of(size_t size) {
     return size % CACHE_LINE == 0 ? CACHE_LINE : _Alignof(max_align_t);
 }
 
+// ---- memory with one owner
+
+// Before each block; the block begins head bytes before what is handed out.
+typedef struct wendi_owned {
+    struct wendi_owned *newer, *older;
+    size_t size, head; // size: with the head
+} wendi_owned;
+
+static void* take_owned(wendi_owner* owner, size_t size, size_t align, bool zeroed) {
+    const size_t head = align > sizeof(wendi_owned) ? align : sizeof(wendi_owned);
+    if (size > SIZE_MAX / 2 - head) return NULL;
+    char* block = zeroed && align <= _Alignof(max_align_t)
+                      ? wendi_alloc_zeroed(&owner->from, head + size, 1)
+                      : owner->from.alloc(head + size, align, owner->from.context);
+    if (!block) return NULL;
+    if (zeroed && align > _Alignof(max_align_t)) memset(block + head, 0, size);
+    wendi_owned* owned = (void*)(block + head - sizeof *owned);
+    *owned = (wendi_owned){.older = owner->newest, .size = head + size, .head = head};
+    if (owned->older) owned->older->newer = owned;
+    owner->newest = owned;
+    owner->bytes += owned->size;
+    return block + head;
+}
+
+static void* owned_alloc(size_t size, size_t align, void* owner) {
+    return take_owned(owner, size, align, false);
+}
+
+static void owned_free(void* memory, size_t size, void* context) {
+    wendi_owner* owner = context;
+    wendi_owned* owned = (wendi_owned*)memory - 1;
+    (void)size;
+    WENDI_ASSERT(owned->size == size + owned->head);
+    if (owned->newer)
+        owned->newer->older = owned->older;
+    else
+        owner->newest = owned->older;
+    if (owned->older) owned->older->newer = owned->newer;
+    owner->bytes -= owned->size;
+    owner->from.free((char*)memory - owned->head, owned->size, owner->from.context);
+}
+
+wend_allocator wendi_owned_by(wendi_owner* owner) {
+    return (wend_allocator){owned_alloc, owned_free, owner};
+}
+
+wend_allocator wendi_owner_begin(wendi_owner* owner, const wend_allocator* from_opt) {
+    *owner = (wendi_owner){.from = wendi_allocator(from_opt)};
+    return wendi_owned_by(owner);
+}
+
+void wendi_owner_end(wendi_owner* owner) {
+    while (owner->newest) owned_free(owner->newest + 1, owner->newest->size - owner->newest->head, owner);
+}
+
+void* wendi_owner_create(const wend_allocator* from_opt, size_t size) {
+    const wend_allocator from = wendi_allocator(from_opt);
+    wendi_owner* object = wendi_alloc_zeroed(&from, 1, size);
+    if (object) *object = (wendi_owner){.from = from, .bytes = size, .size = size};
+    return object;
+}
+
+void wendi_owner_destroy(wendi_owner* object) {
+    const wend_allocator from = object->from;
+    wendi_owner_end(object);
+    wendi_free(&from, object, 1, object->size);
+}
+
+// ---- blocks
+
 void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size) {
     WENDI_ASSERT(allocator && allocator->alloc);
     if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
@@ -63,6 +133,8 @@ void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size) {
 
 void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t size) {
     if (count == 0 || size == 0 || count > SIZE_MAX / 2 / size) return NULL;
+    if (allocator->alloc == owned_alloc)
+        return take_owned(allocator->context, count * size, alignment_of(size), true);
     if (allocator->alloc == malloc_hook && alignment_of(size) <= _Alignof(max_align_t))
         return calloc(count, size);
     void* memory = wendi_alloc(allocator, count, size);

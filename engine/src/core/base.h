@@ -59,6 +59,28 @@ static inline void* wendi_grow(const wend_allocator* allocator, void* data, size
     return wendi_grow_now(allocator, data, capacity, kept, count, item_size);
 }
 
+// ---- memory with one owner
+
+/// Counts the memory that belongs to an object, or to a call while it runs, and frees all of it at once,
+/// whatever of it was not freed before. It stays at its place, and serves one thread at a time.
+typedef struct wendi_owner {
+    wend_allocator from; // the host's
+    struct wendi_owned* newest;
+    size_t bytes; // that the host gave
+    size_t size;  // of the object whose first member this is; 0: it is the first member of none
+} wendi_owner;
+
+/// Begins to own memory of an allocator that may be NULL, and returns the allocator of what is owned.
+wend_allocator wendi_owner_begin(wendi_owner* owner, const wend_allocator* from_opt);
+/// Frees all that is owned.
+void wendi_owner_end(wendi_owner* owner);
+/// The allocator of what an object owns.
+wend_allocator wendi_owned_by(wendi_owner* owner);
+/// A zeroed object whose first member is its owner, from an allocator that may be NULL. NULL: out of memory.
+void* wendi_owner_create(const wend_allocator* from_opt, size_t size);
+/// Frees the object and all that it owns.
+void wendi_owner_destroy(wendi_owner* object);
+
 /// Declares a list of items, and its functions: name_reserve makes room for count items and keeps the present
 /// ones (errors: MEMORY), name_push appends one (errors: MEMORY), name_free frees them all.
 #define WENDI_LIST(name, item)                                                                               \

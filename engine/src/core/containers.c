@@ -85,14 +85,6 @@ void wendi_field_table_init(wendi_field_table* t, const wend_allocator* allocato
     t->allocator = *allocator;
 }
 
-void wendi_field_table_free(wendi_field_table* t) {
-    wendi_free(&t->allocator, t->entries, t->capacity, sizeof *t->entries);
-}
-
-size_t wendi_field_table_bytes(const wendi_field_table* t) {
-    return t->capacity * sizeof *t->entries;
-}
-
 // The entry of a cluster or, when it has none, the one that it would get.
 static wendi_field_entry* entry_of(const wendi_field_table* t, int32_t cluster) {
     size_t i = wendi_field_table_index(t, cluster);
@@ -109,7 +101,7 @@ wend_result wendi_field_table_reserve(wendi_field_table* t) {
     if (!grown.entries) return WEND_ERROR_MEMORY;
     for (size_t i = 0; i < t->capacity; i++)
         if (t->entries[i].field) *entry_of(&grown, t->entries[i].cluster) = t->entries[i];
-    wendi_field_table_free(t);
+    wendi_free(&t->allocator, t->entries, t->capacity, sizeof *t->entries);
     *t = grown;
     return WEND_OK;
 }

@@ -71,8 +71,6 @@ typedef struct wendi_field_table {
 
 /// The table is all zero before.
 void wendi_field_table_init(wendi_field_table* table, const wend_allocator* allocator);
-void wendi_field_table_free(wendi_field_table* table);
-size_t wendi_field_table_bytes(const wendi_field_table* table);
 /// Makes room for one more cluster. Errors: MEMORY; nothing changed then.
 wend_result wendi_field_table_reserve(wendi_field_table* table);
 /// Sets the field of a cluster. The table has room.

@@ -134,6 +134,7 @@ typedef struct wendi_fleet_window {
 
 /// What one thread needs to plan.
 typedef struct wendi_fleet_worker {
+    wendi_owner owner;
     wend_search* search;
     wend_path* path;
     wendi_propagation propagation;

@@ -237,19 +237,17 @@ static wendi_fleet_worker* take_worker(wend_fleet* f) {
     if (w) f->idle = w->next;
     pthread_mutex_unlock(&f->mutex);
     if (w) return w;
-    w = wendi_alloc_zeroed(&f->allocator, 1, sizeof *w);
+    w = wendi_owner_create(&f->allocator, sizeof *w);
     if (!w) return NULL;
-    wendi_propagation_init(&w->propagation, &f->allocator);
+    const wend_allocator allocator = wendi_owned_by(&w->owner);
+    wendi_propagation_init(&w->propagation, &allocator);
     wend_search_def def = wend_default_search_def();
-    def.allocator = &f->allocator;
-    w->costs = wendi_alloc(&f->allocator, TILES, sizeof *w->costs);
+    def.allocator = &allocator;
+    w->costs = wendi_alloc(&allocator, TILES, sizeof *w->costs);
     if (w->costs && wend_search_create(&def, &w->search) == WEND_OK &&
-        wend_path_create(&f->allocator, &w->path) == WEND_OK)
+        wend_path_create(&allocator, &w->path) == WEND_OK)
         return w;
-    w->next = NULL;
-    wend_search_destroy(w->search);
-    wendi_free(&f->allocator, w->costs, TILES, sizeof *w->costs);
-    wendi_free(&f->allocator, w, 1, sizeof *w);
+    wendi_owner_destroy(&w->owner);
     return NULL;
 }
 
@@ -269,11 +267,7 @@ static void note(wend_fleet* f, wend_result result) {
 void wendi_fleet_free_guides(wend_fleet* f) {
     for (wendi_fleet_worker *w = f->idle, *next; w; w = next) {
         next = w->next;
-        wend_search_destroy(w->search);
-        wend_path_destroy(w->path);
-        wendi_propagation_free(&w->propagation);
-        wendi_free(&f->allocator, w->costs, TILES, sizeof *w->costs);
-        wendi_free(&f->allocator, w, 1, sizeof *w);
+        wendi_owner_destroy(&w->owner);
     }
     wendi_free(&f->allocator, f->guides, f->guide_capacity, sizeof *f->guides);
     wendi_tile_table_free(&f->guide_of);
@@ -287,9 +281,7 @@ size_t wendi_fleet_guide_bytes(const wend_fleet* f) {
     size_t bytes = f->guide_capacity * sizeof *f->guides + wendi_pool_bytes(&f->fields) +
                    (f->guide_of.capacity + f->field_of.capacity) * sizeof *f->guide_of.entries +
                    (f->work.capacity + f->groups.capacity) * sizeof *f->work.data;
-    for (const wendi_fleet_worker* w = f->idle; w; w = w->next)
-        bytes += sizeof *w + wend_search_bytes(w->search) + wendi_propagation_bytes(&w->propagation) +
-                 TILES * sizeof *w->costs;
+    for (const wendi_fleet_worker* w = f->idle; w; w = w->next) bytes += w->owner.bytes;
     return bytes;
 }
 

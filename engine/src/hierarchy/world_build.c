@@ -112,7 +112,7 @@ wend_subgoal_state wend_world_subgoal_state(const wend_world* world) {
 }
 
 size_t wend_world_subgoal_bytes(const wend_world* world) {
-    return world ? wendi_subgoal_graph_bytes(world->subgoals) : 0;
+    return world && world->subgoals ? world->subgoals->owner.bytes : 0;
 }
 
 // ---- how does a world get another version of itself?

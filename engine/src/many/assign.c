@@ -12,6 +12,7 @@
 #include "wend/many.h"
 
 typedef struct assignment {
+    wendi_owner owner; // of all memory below
     wend_allocator allocator;
     const double* costs;
     int32_t rows, columns; // the fewer of agents and jobs are rows
@@ -37,17 +38,6 @@ static bool begin(assignment* a) {
     a->taken = reserve(a, a->columns, sizeof *a->taken);
     return a->row_potential && a->column_potential && a->distance && a->row_of && a->column_of && a->before &&
            a->taken;
-}
-
-static void end(assignment* a) {
-    const size_t rows = (size_t)a->rows, columns = (size_t)a->columns;
-    wendi_free(&a->allocator, a->row_potential, rows, sizeof *a->row_potential);
-    wendi_free(&a->allocator, a->column_potential, columns, sizeof *a->column_potential);
-    wendi_free(&a->allocator, a->distance, columns, sizeof *a->distance);
-    wendi_free(&a->allocator, a->row_of, columns, sizeof *a->row_of);
-    wendi_free(&a->allocator, a->column_of, rows, sizeof *a->column_of);
-    wendi_free(&a->allocator, a->before, columns, sizeof *a->before);
-    wendi_free(&a->allocator, a->taken, columns, sizeof *a->taken);
 }
 
 static inline double pair_cost(const assignment* a, int32_t row, int32_t column) {
@@ -246,20 +236,20 @@ wend_result wend_assign(const double* costs, int32_t agent_count, int32_t job_co
     wend_result result = wendi_fixed_check(costs, (size_t)agent_count * (size_t)job_count, &greatest);
     if (result != WEND_OK) return result;
     const bool by_agent = agent_count <= job_count;
-    assignment a = {.allocator = wendi_allocator(NULL),
-                    .costs = costs,
+    assignment a = {.costs = costs,
                     .rows = wendi_min(agent_count, job_count),
                     .columns = wendi_max(agent_count, job_count),
                     .row_step = by_agent ? (size_t)job_count : 1,
                     .column_step = by_agent ? 1 : (size_t)job_count,
                     .most = greatest};
     a.scale = wendi_fixed_scale(greatest, a.rows);
+    a.allocator = wendi_owner_begin(&a.owner, NULL);
     const bool begun = begin(&a);
     if (begun) {
         if (goal == WEND_ASSIGN_LEAST_MAXIMUM) bound_most(&a);
         solve(&a);
         for (int32_t i = 0; i < agent_count; i++) jobs_out[i] = by_agent ? a.column_of[i] : a.row_of[i];
     }
-    end(&a);
+    wendi_owner_end(&a.owner);
     return begun ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -27,6 +27,7 @@ typedef struct target_entry { // a target and one of its blocks
 
 // One thread's work on the rows.
 typedef struct row_worker {
+    wendi_owner owner;
     wendi_gate_worker gate;
     wendi_gate_search search;
     wend_cost* row; // by target or source
@@ -36,7 +37,8 @@ typedef struct row_worker {
 } row_worker;
 
 struct wend_matrix_search {
-    wend_allocator allocator;
+    wendi_owner owner;
+    wend_allocator allocator; // of what it owns
     wendi_gates gates;
     wendi_gate_lanes lanes;
     target_entry* entries; // ascending by block
@@ -71,51 +73,30 @@ wend_matrix_def wend_default_matrix_def(void) {
 
 wend_result wend_matrix_search_create(const wend_allocator* allocator_opt, wend_matrix_search** out) {
     if (!out) return WEND_ERROR_ARGUMENT;
-    const wend_allocator allocator = wendi_allocator(allocator_opt);
-    wend_matrix_search* s = wendi_alloc_zeroed(&allocator, 1, sizeof *s);
+    wend_matrix_search* s = wendi_owner_create(allocator_opt, sizeof *s);
     if (!s) return WEND_ERROR_MEMORY;
-    s->allocator = allocator;
-    wendi_gates_init(&s->gates, &allocator);
+    s->allocator = wendi_owned_by(&s->owner);
+    wendi_gates_init(&s->gates, &s->allocator);
     wendi_gate_lanes_init(&s->lanes, &s->gates);
     pthread_mutex_init(&s->mutex, NULL);
     *out = s;
     return WEND_OK;
 }
 
-static void free_worker(row_worker* w) {
-    const wend_allocator* a = &w->gate.allocator;
-    const wend_allocator allocator = *a;
-    wendi_gate_worker_free(&w->gate);
-    wendi_gate_search_free(&w->search);
-    wendi_free(&allocator, w->row, w->row_capacity, sizeof *w->row);
-    wendi_free(&allocator, w->order, w->order_capacity, sizeof *w->order);
-    wendi_free(&allocator, w, 1, sizeof *w);
-}
-
 void wend_matrix_search_destroy(wend_matrix_search* s) {
     if (!s) return;
-    const wend_allocator allocator = s->allocator;
     for (row_worker *w = s->idle, *next; w; w = next) {
         next = w->next;
-        free_worker(w);
+        wendi_owner_destroy(&w->owner);
     }
-    wendi_gates_free(&s->gates);
-    wendi_gate_lanes_free(&s->lanes);
-    wendi_free(&allocator, s->entries, s->entry_capacity, sizeof *s->entries);
-    wendi_free(&allocator, s->first_entry, s->first_entry_capacity, sizeof *s->first_entry);
-    wendi_free(&allocator, s->target_costs, s->target_cost_capacity, sizeof *s->target_costs);
     pthread_mutex_destroy(&s->mutex);
-    wendi_free(&allocator, s, 1, sizeof *s);
+    wendi_owner_destroy(&s->owner);
 }
 
 size_t wend_matrix_search_bytes(const wend_matrix_search* s) {
     if (!s) return 0;
-    size_t bytes = sizeof *s + wendi_gates_bytes(&s->gates) + wendi_gate_lanes_bytes(&s->lanes) +
-                   s->entry_capacity * sizeof *s->entries + s->first_entry_capacity * sizeof *s->first_entry +
-                   s->target_cost_capacity * sizeof *s->target_costs;
-    for (const row_worker* w = s->idle; w; w = w->next)
-        bytes += sizeof *w + wendi_gate_worker_bytes(&w->gate) + wendi_gate_search_bytes(&w->search) +
-                 w->row_capacity * sizeof *w->row + w->order_capacity * sizeof *w->order;
+    size_t bytes = s->owner.bytes;
+    for (const row_worker* w = s->idle; w; w = w->next) bytes += w->owner.bytes;
     return bytes;
 }
 
@@ -125,10 +106,11 @@ static row_worker* take_worker(wend_matrix_search* s) {
     if (w) s->idle = w->next;
     pthread_mutex_unlock(&s->mutex);
     if (w) return w;
-    w = wendi_alloc_zeroed(&s->allocator, 1, sizeof *w);
+    w = wendi_owner_create(&s->owner.from, sizeof *w);
     if (!w) return NULL;
-    wendi_gate_worker_init(&w->gate, &s->allocator);
-    wendi_gate_search_init(&w->search, &s->allocator);
+    const wend_allocator allocator = wendi_owned_by(&w->owner);
+    wendi_gate_worker_init(&w->gate, &allocator);
+    wendi_gate_search_init(&w->search, &allocator);
     return w;
 }
 

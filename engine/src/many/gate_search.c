@@ -13,17 +13,6 @@ void wendi_gate_lanes_init(wendi_gate_lanes* lanes, const wendi_gates* gates) {
     lanes->gates = gates;
 }
 
-void wendi_gate_lanes_free(wendi_gate_lanes* lanes) {
-    wendi_free(&lanes->allocator, lanes->first, lanes->first_capacity, sizeof *lanes->first);
-    wendi_free(&lanes->allocator, lanes->start, lanes->start_capacity, sizeof *lanes->start);
-    wendi_free(&lanes->allocator, lanes->zeros, lanes->zero_capacity, sizeof *lanes->zeros);
-}
-
-size_t wendi_gate_lanes_bytes(const wendi_gate_lanes* lanes) {
-    return lanes->first_capacity * sizeof *lanes->first +
-           (lanes->start_capacity + lanes->zero_capacity) * sizeof *lanes->start;
-}
-
 wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes) {
     const wendi_gates* gates = lanes->gates;
     const wend_allocator* allocator = &lanes->allocator;
@@ -79,19 +68,6 @@ wend_result wendi_gate_lanes_read(const wendi_gate_lanes* lanes, int32_t block, 
 void wendi_gate_search_init(wendi_gate_search* s, const wend_allocator* allocator) {
     s->allocator = *allocator;
     s->queue.allocator = *allocator;
-}
-
-void wendi_gate_search_free(wendi_gate_search* s) {
-    wendi_free(&s->allocator, s->g, s->lane_capacity, sizeof *s->g);
-    wendi_free(&s->allocator, s->f, s->lane_capacity, sizeof *s->f);
-    wendi_free(&s->allocator, s->slots, s->slot_capacity, sizeof *s->slots);
-    wendi_free(&s->allocator, s->keys, s->key_capacity, sizeof *s->keys);
-    wendi_heap_free(&s->queue);
-}
-
-size_t wendi_gate_search_bytes(const wendi_gate_search* s) {
-    return 2 * s->lane_capacity * sizeof *s->g + s->slot_capacity * sizeof *s->slots +
-           s->key_capacity * sizeof *s->keys + s->queue.capacity * sizeof *s->queue.entries;
 }
 
 wend_result wendi_gate_search_begin(wendi_gate_search* s, const wendi_gate_lanes* l) {

@@ -25,37 +25,10 @@ static void drop_matrices(wendi_gates* g) {
     g->world = 0;
 }
 
-void wendi_gates_free(wendi_gates* g) {
-    drop_matrices(g);
-    wendi_free(&g->allocator, g->gates, g->gate_capacity, sizeof *g->gates);
-    wendi_free(&g->allocator, g->links, g->link_capacity, sizeof *g->links);
-    wendi_free(&g->allocator, g->matrices, g->matrix_capacity, sizeof *g->matrices);
-    wendi_free(&g->allocator, g->longest, g->longest_capacity, sizeof *g->longest);
-}
-
-size_t wendi_gates_bytes(const wendi_gates* g) {
-    size_t bytes = g->gate_capacity * sizeof *g->gates + g->link_capacity * sizeof *g->links +
-                   g->matrix_capacity * sizeof *g->matrices + g->longest_capacity * sizeof *g->longest;
-    for (size_t b = 0; b < g->matrix_capacity; b++)
-        if (g->matrices[b].count > 0) bytes += wendi_matrix_bytes(g->matrices[b].count);
-    return bytes;
-}
-
 void wendi_gate_worker_init(wendi_gate_worker* w, const wend_allocator* allocator) {
     memset(w, 0, sizeof *w); // 20 KB, which a compound literal would take from the stack
     w->allocator = *allocator;
     wendi_propagation_init(&w->propagation, allocator);
-}
-
-void wendi_gate_worker_free(wendi_gate_worker* w) {
-    wendi_propagation_free(&w->propagation);
-    wendi_free(&w->allocator, w->prepared.clusters, PREPARED, sizeof *w->prepared.clusters);
-    wendi_free(&w->allocator, w->costs, w->cost_capacity, sizeof *w->costs);
-}
-
-size_t wendi_gate_worker_bytes(const wendi_gate_worker* w) {
-    return wendi_propagation_bytes(&w->propagation) + w->cost_capacity * sizeof *w->costs +
-           (size_t)w->prepared.count * sizeof *w->prepared.clusters;
 }
 
 // ---- where do gates lie?

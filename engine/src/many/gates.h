@@ -60,11 +60,7 @@ typedef struct wendi_gate_worker {
 
 /// The gates are all zero before.
 void wendi_gates_init(wendi_gates* gates, const wend_allocator* allocator);
-void wendi_gates_free(wendi_gates* gates);
-size_t wendi_gates_bytes(const wendi_gates* gates);
 void wendi_gate_worker_init(wendi_gate_worker* worker, const wend_allocator* allocator);
-void wendi_gate_worker_free(wendi_gate_worker* worker);
-size_t wendi_gate_worker_bytes(const wendi_gate_worker* worker);
 
 /// Chooses the gates of a world; their matrices are empty. Errors: MEMORY, DAMAGED, NOT_LOADED.
 wend_result wendi_gates_choose(wendi_gates* gates, const wend_world* world);

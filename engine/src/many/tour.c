@@ -20,6 +20,7 @@ enum {
 };
 
 typedef struct tour {
+    wendi_owner owner; // of all memory below
     wend_allocator allocator;
     int32_t count;  // with the gap
     int64_t* cost;  // from row to column
@@ -57,20 +58,6 @@ static bool begin(tour* t) {
     t->queued = wendi_alloc_zeroed(&t->allocator, count, sizeof *t->queued);
     return t->cost && t->order && t->position && t->best && t->parts && t->ahead && t->back && t->near &&
            t->queue && t->queued;
-}
-
-static void end(tour* t) {
-    const size_t count = (size_t)t->count;
-    wendi_free(&t->allocator, t->cost, count * count, sizeof *t->cost);
-    wendi_free(&t->allocator, t->order, count, sizeof *t->order);
-    wendi_free(&t->allocator, t->position, count, sizeof *t->position);
-    wendi_free(&t->allocator, t->best, count, sizeof *t->best);
-    wendi_free(&t->allocator, t->parts, count, sizeof *t->parts);
-    wendi_free(&t->allocator, t->ahead, 2 * count + 1, sizeof *t->ahead);
-    wendi_free(&t->allocator, t->back, 2 * count + 1, sizeof *t->back);
-    wendi_free(&t->allocator, t->near, count * NEAR, sizeof *t->near);
-    wendi_free(&t->allocator, t->queue, count, sizeof *t->queue);
-    wendi_free(&t->allocator, t->queued, count, sizeof *t->queued);
 }
 
 // Sets the costs of a closed tour. Of an open one, the last stop is the gap.
@@ -125,7 +112,6 @@ static wend_result solve_exactly(tour* t) {
         t->order[i] = next = best;
         set &= ~(1 << best);
     }
-    wendi_free(&t->allocator, least, size, sizeof *least);
     return WEND_OK;
 }
 
@@ -318,7 +304,8 @@ wend_result wend_tour(const double* costs, int32_t stop_count, const wend_tour_d
     double greatest;
     wend_result result = wendi_fixed_check(costs, (size_t)stop_count * (size_t)stop_count, &greatest);
     if (result != WEND_OK) return result;
-    tour t = {.allocator = wendi_allocator(NULL), .count = stop_count + !def->closed, .seed = 1};
+    tour t = {.count = stop_count + !def->closed, .seed = 1};
+    t.allocator = wendi_owner_begin(&t.owner, NULL);
     if (!begin(&t)) result = WEND_ERROR_MEMORY;
     if (result == WEND_OK) {
         set_costs(&t, costs, stop_count, def, wendi_fixed_scale(greatest, stop_count));
@@ -328,6 +315,6 @@ wend_result wend_tour(const double* costs, int32_t stop_count, const wend_tour_d
             solve_nearly(&t, def);
     }
     if (result == WEND_OK) write_tour(&t, costs, stop_count, def, order_out, cost_out);
-    end(&t);
+    wendi_owner_end(&t.owner);
     return result;
 }

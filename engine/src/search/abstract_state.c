@@ -13,14 +13,6 @@ void wendi_cluster_directory_init(wendi_cluster_directory* d, const wend_allocat
     *d = (wendi_cluster_directory){.allocator = *allocator};
 }
 
-void wendi_cluster_directory_free(wendi_cluster_directory* d) {
-    wendi_free(&d->allocator, d->entries, d->capacity, sizeof *d->entries);
-}
-
-size_t wendi_cluster_directory_bytes(const wendi_cluster_directory* d) {
-    return d->capacity * sizeof *d->entries;
-}
-
 // Adds a page without entries. Returns its number; 0, which is the root: out of memory.
 static uint32_t add_page(wendi_cluster_directory* d) {
     const size_t used = (size_t)d->page_count * WENDI_PAGE_ENTRIES;
@@ -71,30 +63,6 @@ void wendi_abstract_search_init(wendi_abstract_search* s, const wend_allocator* 
     *s = (wendi_abstract_search){.allocator = *allocator, .arrival_queue.allocator = *allocator};
     wendi_cluster_directory_init(&s->directory, allocator);
     wendi_link_bounds_init(&s->bounds, allocator);
-}
-
-void wendi_abstract_search_free(wendi_abstract_search* s) {
-    wendi_cluster_directory_free(&s->directory);
-    wendi_free(&s->allocator, s->active, s->active_capacity, sizeof *s->active);
-    wendi_free(&s->allocator, s->values, s->value_capacity, sizeof *s->values);
-    wendi_free(&s->allocator, s->taken_slots, s->taken_capacity, sizeof *s->taken_slots);
-    wendi_free(&s->allocator, s->keys, s->key_capacity, sizeof *s->keys);
-    wendi_free(&s->allocator, s->least_keys, s->least_key_capacity, sizeof *s->least_keys);
-    wendi_link_bounds_free(&s->bounds);
-    wendi_free(&s->allocator, s->x, s->x_capacity, sizeof *s->x);
-    wendi_free(&s->allocator, s->y, s->y_capacity, sizeof *s->y);
-    wendi_heap_free(&s->arrival_queue);
-    wendi_free(&s->allocator, s->estimates, s->estimate_capacity, sizeof *s->estimates);
-    wendi_cluster_workspace_free(s->workspace, &s->allocator);
-}
-
-size_t wendi_abstract_search_bytes(const wendi_abstract_search* s) {
-    return s->active_capacity * sizeof *s->active + wendi_cluster_directory_bytes(&s->directory) +
-           (s->value_capacity + s->taken_capacity + s->key_capacity + s->least_key_capacity) *
-               sizeof(int32_t) +
-           wendi_link_bounds_bytes(&s->bounds) + (s->x_capacity + s->y_capacity) * sizeof *s->x +
-           s->arrival_queue.capacity * sizeof *s->arrival_queue.entries +
-           s->estimate_capacity * sizeof *s->estimates + (s->workspace ? sizeof *s->workspace : 0);
 }
 
 // ---- how is the heuristic of an abstract search computed?

@@ -25,10 +25,6 @@ typedef struct wendi_cluster_directory {
 
 void wendi_cluster_directory_init(wendi_cluster_directory* directory, const wend_allocator* allocator);
 
-void wendi_cluster_directory_free(wendi_cluster_directory* directory);
-
-size_t wendi_cluster_directory_bytes(const wendi_cluster_directory* directory);
-
 /// Empties the directory, for a map of this many columns and rows of clusters. Errors: MEMORY.
 wend_result wendi_cluster_directory_begin(wendi_cluster_directory* directory, int32_t columns, int32_t rows);
 
@@ -152,10 +148,6 @@ static inline bool wendi_active_holds(const wendi_active_cluster* v, int32_t col
 }
 
 void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);
-
-void wendi_abstract_search_free(wendi_abstract_search* search);
-
-size_t wendi_abstract_search_bytes(const wendi_abstract_search* search);
 
 // ---- what does the rest of an abstract path cost at least? The octile distance to the
 // target, or on hexagons the number of steps, and never more than a path over links.

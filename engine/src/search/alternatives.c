@@ -32,19 +32,14 @@ static size_t page_bytes(void) {
     return BITS_PAGE_SIDE * sizeof(uint64_t);
 }
 
-static void tile_bits_free(tile_bits* bits) {
-    for (size_t i = 0; i < bits->page_count; i++)
-        wendi_free(&bits->allocator, bits->pages[i], 1, page_bytes());
-    wendi_free(&bits->allocator, bits->pages, bits->page_count, sizeof *bits->pages);
-    bits->pages = NULL;
-    bits->page_count = 0;
-}
-
 // Empties the set and makes it one of this grid's tiles. Errors: MEMORY; the set is then that of no grid.
 static wend_result tile_bits_reset(tile_bits* bits, const wend_grid* grid) {
     const int32_t columns = (grid->width - 1) / BITS_PAGE_SIDE + 1;
     const int32_t rows = (grid->height - 1) / BITS_PAGE_SIDE + 1;
-    tile_bits_free(bits);
+    for (size_t i = 0; i < bits->page_count; i++)
+        wendi_free(&bits->allocator, bits->pages[i], 1, page_bytes());
+    wendi_free(&bits->allocator, bits->pages, bits->page_count, sizeof *bits->pages);
+    bits->page_count = 0;
     bits->pages = wendi_alloc_zeroed(&bits->allocator, (size_t)columns * (size_t)rows, sizeof *bits->pages);
     if (!bits->pages) return WEND_ERROR_MEMORY;
     bits->page_count = (size_t)columns * (size_t)rows;
@@ -91,6 +86,7 @@ enum {
 #define LOCAL_EXCESS 1.05 // that much more it may cost
 
 typedef struct finder {
+    wendi_owner owner; // of all memory below
     wend_search* search;
     const wend_world* world;
     const wend_alternatives_def* def;
@@ -112,7 +108,7 @@ wend_alternatives_def wend_default_alternatives_def(void) {
 }
 
 static wend_result begin(finder* f, const wend_query* query, const wend_path* best) {
-    const wend_allocator* allocator = &f->search->allocator;
+    const wend_allocator allocator = wendi_owned_by(&f->owner);
     f->query = *query;
     f->query.start = best->tiles.data[0];
     f->query.goal = best->tiles.data[best->tiles.count - 1];
@@ -124,31 +120,17 @@ static wend_result begin(finder* f, const wend_query* query, const wend_path* be
     f->best = best->integer_cost;
     f->limit = (wend_cost)((double)f->best * (double)f->def->max_cost);
     f->apart = wendi_max(f->def->spacing, (int32_t)(best->tiles.count < 512 ? best->tiles.count / 32 : 16));
-    wendi_propagation_init(&f->ahead, allocator);
-    wendi_propagation_init(&f->behind, allocator);
-    f->candidates.allocator = f->near.allocator = f->tried.allocator = f->seen.allocator = *allocator;
-    f->tiles.allocator = f->links.allocator = *allocator;
-    wend_result result = wend_path_create(allocator, &f->first);
-    if (result == WEND_OK) result = wend_path_create(allocator, &f->second);
-    if (result == WEND_OK) result = wend_path_create(allocator, &f->local);
+    wendi_propagation_init(&f->ahead, &allocator);
+    wendi_propagation_init(&f->behind, &allocator);
+    f->candidates.allocator = f->near.allocator = f->tried.allocator = f->seen.allocator = allocator;
+    f->tiles.allocator = f->links.allocator = allocator;
+    wend_result result = wend_path_create(&allocator, &f->first);
+    if (result == WEND_OK) result = wend_path_create(&allocator, &f->second);
+    if (result == WEND_OK) result = wend_path_create(&allocator, &f->local);
     if (result == WEND_OK) result = tile_bits_reset(&f->near, f->world->grid);
     if (result == WEND_OK) result = tile_bits_reset(&f->tried, f->world->grid);
     if (result == WEND_OK) result = tile_bits_reset(&f->seen, f->world->grid);
     return result;
-}
-
-static void end(finder* f) {
-    wendi_propagation_free(&f->ahead);
-    wendi_propagation_free(&f->behind);
-    wendi_heap_free(&f->candidates);
-    tile_bits_free(&f->near);
-    tile_bits_free(&f->tried);
-    tile_bits_free(&f->seen);
-    wend_path_destroy(f->first);
-    wend_path_destroy(f->second);
-    wend_path_destroy(f->local);
-    wendi_tile_list_free(&f->tiles);
-    wendi_path_link_list_free(&f->links);
 }
 
 // ---- via tiles
@@ -378,15 +360,14 @@ static wend_result find_all(wend_search* search, const wend_world* world, const 
     if (result != WEND_OK) return result;
     int32_t count = paths[0]->tiles.count > 0;
     if (max_count > 1 && paths[0]->tiles.count > 2) {
-        finder* f = wendi_alloc_zeroed(&search->allocator, 1, sizeof *f); // too large for the stack
+        finder* f = wendi_owner_create(&search->allocator, sizeof *f); // too large for the stack
         if (!f) return WEND_ERROR_MEMORY;
         f->search = search;
         f->world = world;
         f->def = def;
         result = begin(f, query, paths[0]);
         if (result == WEND_OK) result = find(f, max_count, paths, &count);
-        end(f);
-        wendi_free(&search->allocator, f, 1, sizeof *f);
+        wendi_owner_destroy(&f->owner);
     }
     if (result == WEND_OK) *count_out = count;
     return result;

@@ -12,14 +12,6 @@ void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocato
     search->observer = (wend_search_observer){NULL, NULL};
 }
 
-void wendi_cluster_search_free(wendi_cluster_search* search) {
-    wendi_propagation_free(&search->propagation);
-}
-
-size_t wendi_cluster_search_bytes(const wendi_cluster_search* search) {
-    return wendi_propagation_bytes(&search->propagation);
-}
-
 // ---- the walk back
 
 // Invariant: all costs on the cheapest path to the goal are final, as what is still in the queue cannot lead

@@ -27,8 +27,6 @@ typedef struct wendi_cluster_query {
 } wendi_cluster_query;
 
 void wendi_cluster_search_init(wendi_cluster_search* search, const wend_allocator* allocator);
-void wendi_cluster_search_free(wendi_cluster_search* search);
-size_t wendi_cluster_search_bytes(const wendi_cluster_search* search);
 /// Finds the cheapest path, its tiles and the links between them. *found_out is false when there is none
 /// below the limit. Errors: MEMORY; LIMIT: costs within one cluster are more than 32 bits apart; CANCELLED.
 wend_result wendi_cluster_search_run(wendi_cluster_search* search, const wendi_cluster_query* query,

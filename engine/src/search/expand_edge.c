@@ -346,22 +346,6 @@ void wendi_route_init(wendi_route* route, const wend_allocator* allocator) {
     wendi_abstract_search_init(&route->search, allocator);
 }
 
-void wendi_route_free(wendi_route* route) {
-    wendi_abstract_search_free(&route->search);
-    wendi_edge_list_free(&route->edges);
-    wendi_edge_list_free(&route->spare);
-    wendi_tile_list_free(&route->tiles);
-    wendi_index_list_free(&route->clusters);
-    wendi_cost_list_free(&route->costs);
-}
-
-size_t wendi_route_bytes(const wendi_route* route) {
-    return wendi_abstract_search_bytes(&route->search) +
-           (route->edges.capacity + route->spare.capacity) * sizeof(wendi_edge) +
-           route->tiles.capacity * sizeof(wend_tile) + route->clusters.capacity * sizeof(int32_t) +
-           route->costs.capacity * sizeof(wend_cost);
-}
-
 static wend_result add(wendi_route* route, wend_tile tile, int32_t cluster, wend_cost cost) {
     route->clusters.count = route->costs.count = route->tiles.count; // one of each to a tile
     wend_result result = wendi_index_list_push(&route->clusters, cluster);

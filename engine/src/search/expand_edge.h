@@ -39,8 +39,6 @@ typedef struct wendi_route {
 } wendi_route;
 
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator);
-void wendi_route_free(wendi_route* route);
-size_t wendi_route_bytes(const wendi_route* route);
 
 /// Finds a cheapest abstract path, by the largest clusters that hold neither start nor goal, between two
 /// inserted tiles that are connected and linked to nodes. Expands its edges until the expanded legs make up

@@ -33,18 +33,6 @@ void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator) {
     wendi_flat_links_init(&flat->links, allocator);
 }
 
-void wendi_flat_free(wendi_flat* flat) {
-    wendi_node_store_free(&flat->nodes);
-    wendi_bucket_queue_free(&flat->buckets);
-    wendi_heap_free(&flat->heap);
-    wendi_flat_links_free(&flat->links);
-}
-
-size_t wendi_flat_bytes(const wendi_flat* flat) {
-    return wendi_node_store_bytes(&flat->nodes) + wendi_bucket_queue_bytes(&flat->buckets) +
-           flat->heap.capacity * sizeof *flat->heap.entries + wendi_flat_links_bytes(&flat->links);
-}
-
 wend_result wendi_flat_reset(wendi_flat* flat, const wend_grid* grid, bool restricted) {
     return wendi_node_store_reset(&flat->nodes, grid, restricted ? WENDI_NODE_FORBIDDEN : WENDI_NODE_UNSEEN);
 }

@@ -36,8 +36,6 @@ typedef struct wendi_flat {
 } wendi_flat;
 
 void wendi_flat_init(wendi_flat* flat, const wend_allocator* allocator);
-void wendi_flat_free(wendi_flat* flat);
-size_t wendi_flat_bytes(const wendi_flat* flat);
 
 /// Forgets the last search. A restricted search may enter no tile until wendi_flat_allow allows it: a
 /// corridor is allowed cluster by cluster. Errors: MEMORY.

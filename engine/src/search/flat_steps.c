@@ -34,17 +34,6 @@ void wendi_flat_links_init(wendi_flat_links* links, const wend_allocator* alloca
     wendi_link_bounds_init(&links->bounds, allocator);
 }
 
-void wendi_flat_links_free(wendi_flat_links* links) {
-    wendi_free(&links->allocator, links->near, links->near_capacity, sizeof *links->near);
-    wendi_free(&links->allocator, links->arrivals, links->arrival_capacity, sizeof *links->arrivals);
-    wendi_link_bounds_free(&links->bounds);
-}
-
-size_t wendi_flat_links_bytes(const wendi_flat_links* links) {
-    return links->near_capacity * sizeof *links->near + links->arrival_capacity * sizeof *links->arrivals +
-           wendi_link_bounds_bytes(&links->bounds);
-}
-
 wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* grid,
                                    const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
                                    const wendi_goals* goals_opt) {

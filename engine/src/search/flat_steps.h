@@ -143,10 +143,6 @@ typedef struct wendi_flat_links {
 
 void wendi_flat_links_init(wendi_flat_links* links, const wend_allocator* allocator);
 
-void wendi_flat_links_free(wendi_flat_links* links);
-
-size_t wendi_flat_links_bytes(const wendi_flat_links* links);
-
 /// Prepares a search over a map with links, to a goal or the nearest of several. Errors: MEMORY.
 wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* grid,
                                    const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,

@@ -7,15 +7,6 @@ void wendi_goals_init(wendi_goals* goals, const wend_allocator* allocator) {
     *goals = (wendi_goals){.allocator = *allocator, .order = {.allocator = *allocator}};
 }
 
-void wendi_goals_free(wendi_goals* goals) {
-    wendi_free(&goals->allocator, goals->items, goals->capacity, sizeof *goals->items);
-    wendi_heap_free(&goals->order);
-}
-
-size_t wendi_goals_bytes(const wendi_goals* goals) {
-    return goals->capacity * sizeof *goals->items + goals->order.capacity * sizeof *goals->order.entries;
-}
-
 static bool same(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y;
 }

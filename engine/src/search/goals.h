@@ -169,8 +169,6 @@ typedef struct wendi_goals {
 } wendi_goals;
 
 void wendi_goals_init(wendi_goals* goals, const wend_allocator* allocator);
-void wendi_goals_free(wendi_goals* goals);
-size_t wendi_goals_bytes(const wendi_goals* goals);
 
 /// Takes the passable ones of these tiles, which lie on the map. Errors: MEMORY.
 wend_result wendi_goals_set(wendi_goals* goals, const wend_grid* grid, const wend_tile* tiles, int32_t count);

@@ -21,17 +21,6 @@ void wendi_link_bounds_init(wendi_link_bounds* b, const wend_allocator* allocato
     *b = (wendi_link_bounds){.allocator = *allocator};
 }
 
-void wendi_link_bounds_free(wendi_link_bounds* b) {
-    wendi_free(&b->allocator, b->block, b->block_capacity, sizeof *b->block);
-    wendi_free(&b->allocator, b->lists, b->list_capacity, sizeof *b->lists);
-    wendi_shortcuts_free(&b->own, &b->allocator);
-}
-
-size_t wendi_link_bounds_bytes(const wendi_link_bounds* b) {
-    return b->block_capacity * sizeof *b->block + b->list_capacity * sizeof *b->lists +
-           wendi_shortcuts_bytes(&b->own);
-}
-
 // ---- the shortcuts of a search
 
 static int32_t between(const wendi_link_bounds* b, wend_tile from, wend_tile to) {

@@ -51,8 +51,6 @@ typedef struct wendi_link_bounds {
 } wendi_link_bounds;
 
 void wendi_link_bounds_init(wendi_link_bounds* bounds, const wend_allocator* allocator);
-void wendi_link_bounds_free(wendi_link_bounds* bounds);
-size_t wendi_link_bounds_bytes(const wendi_link_bounds* bounds);
 /// Prepares the bounds of a search from start to goal or, unless goals_opt is NULL, to the nearest of
 /// several. The weight of the heuristic is ignored. links_opt: indices of the only links that can be taken.
 /// Errors: MEMORY.

@@ -207,18 +207,6 @@ void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allo
     *reachable = (wendi_reachable){.allocator = *allocator, .queue = {.allocator = *allocator}};
 }
 
-void wendi_reachable_free(wendi_reachable* r) {
-    wendi_free(&r->allocator, r->components, r->component_capacity, sizeof *r->components);
-    wendi_free(&r->allocator, r->groups, r->group_capacity, sizeof *r->groups);
-    wendi_free(&r->allocator, r->known, r->known_capacity, sizeof *r->known);
-    wendi_heap_free(&r->queue);
-}
-
-size_t wendi_reachable_bytes(const wendi_reachable* r) {
-    return (r->component_capacity + r->group_capacity) * sizeof(uint32_t) + r->known_capacity +
-           r->queue.capacity * sizeof *r->queue.entries;
-}
-
 // ---- what the start reaches
 
 static int compare(const void* a, const void* b) {

@@ -104,10 +104,6 @@ typedef struct wendi_reachable {
 
 void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator);
 
-void wendi_reachable_free(wendi_reachable* reachable);
-
-size_t wendi_reachable_bytes(const wendi_reachable* reachable);
-
 /// Finds out what a passable tile reaches. The world is borrowed. Errors: MEMORY.
 wend_result wendi_reachable_from(wendi_reachable* reachable, const wend_world* world, wend_tile start);
 

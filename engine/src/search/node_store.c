@@ -14,14 +14,6 @@ void wendi_node_store_init(wendi_node_store* store, const wend_allocator* alloca
     *store = (wendi_node_store){.allocator = *allocator};
 }
 
-void wendi_node_store_free(wendi_node_store* store) {
-    for (int32_t i = 0; i < store->slab_count; i++)
-        wendi_free(&store->allocator, store->slabs[i], SLAB_BLOCKS, sizeof(wendi_node_block));
-    wendi_free(&store->allocator, store->slabs, store->slab_capacity, sizeof *store->slabs);
-    wendi_free(&store->allocator, store->claimed, store->claimed_capacity, sizeof *store->claimed);
-    wendi_free(&store->allocator, store->directory, store->directory_capacity, sizeof *store->directory);
-}
-
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial) {
     WENDI_ASSERT(initial == WENDI_NODE_UNSEEN || initial == WENDI_NODE_FORBIDDEN);
     store->grid = grid;
@@ -139,12 +131,6 @@ wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index
     return block;
 }
 
-size_t wendi_node_store_bytes(const wendi_node_store* store) {
-    return store->directory_capacity * sizeof *store->directory +
-           store->claimed_capacity * sizeof *store->claimed + store->slab_capacity * sizeof *store->slabs +
-           (size_t)store->slab_count * SLAB_BLOCKS * sizeof(wendi_node_block);
-}
-
 // ---- how does the bucket queue set up its ring, grow, and find the next bucket in use?
 
 enum { MIN_SPAN = 1 << 12 };
@@ -164,11 +150,6 @@ static void free_buckets(const wend_allocator* allocator, wendi_bucket_queue* qu
     wendi_free(allocator, queue->buckets, queue->span, sizeof *queue->buckets);
     wendi_free(allocator, queue->used, word_count(queue->span), sizeof *queue->used);
     wendi_free(allocator, queue->groups, word_count(word_count(queue->span)), sizeof *queue->groups);
-}
-
-void wendi_bucket_queue_free(wendi_bucket_queue* queue) {
-    free_buckets(&queue->allocator, queue);
-    wendi_free(&queue->allocator, queue->entries, queue->entry_capacity, sizeof *queue->entries);
 }
 
 // Takes time for the buckets in use, not for all.
@@ -263,10 +244,4 @@ bool wendi_bucket_queue_next_word(wendi_bucket_queue* queue) {
     if (word == count) return false;
     set_word(queue, word);
     return true;
-}
-
-size_t wendi_bucket_queue_bytes(const wendi_bucket_queue* queue) {
-    return queue->span * sizeof *queue->buckets + word_count(queue->span) * sizeof *queue->used +
-           word_count(word_count(queue->span)) * sizeof *queue->groups +
-           queue->entry_capacity * sizeof *queue->entries;
 }

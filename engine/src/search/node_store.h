@@ -90,7 +90,6 @@ typedef struct wendi_node_store {
 } wendi_node_store;
 
 void wendi_node_store_init(wendi_node_store* store, const wend_allocator* allocator);
-void wendi_node_store_free(wendi_node_store* store);
 /// Numbers of nodes have 32 bits: enough for 2^31 tiles of any shape, and for 2^32 in a square.
 enum { WENDI_MAX_NODE_BLOCKS = 1 << (32 - 2 * WENDI_BLOCK_BITS) };
 /// Makes every node initial, WENDI_NODE_UNSEEN or WENDI_NODE_FORBIDDEN, with the terrain of this grid, which
@@ -100,7 +99,6 @@ wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* gri
 /// none. In a mapped world the clusters of the block are checked first, unless its nodes are forbidden: who
 /// allows some of them has checked their clusters.
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index);
-size_t wendi_node_store_bytes(const wendi_node_store* store);
 
 /// Nodes are numbered block by block, row by row within a block. The numbers fit 32 bits.
 static inline uint32_t wendi_node_index(const wendi_node_store* store, wend_tile tile) {
@@ -167,10 +165,8 @@ typedef struct wendi_bucket_queue {
 } wendi_bucket_queue;
 
 void wendi_bucket_queue_init(wendi_bucket_queue* queue, const wend_allocator* allocator);
-void wendi_bucket_queue_free(wendi_bucket_queue* queue);
 /// Empties the queue for keys from first up, each less than longest_rise above the key taken last before it.
 wend_result wendi_bucket_queue_reset(wendi_bucket_queue* queue, wend_cost first, int64_t longest_rise);
-size_t wendi_bucket_queue_bytes(const wendi_bucket_queue* queue);
 
 /// True when a key is near enough to the key taken last to be pushed.
 static inline bool wendi_bucket_queue_fits(const wendi_bucket_queue* queue, wend_cost key) {

@@ -195,16 +195,6 @@ static void free_pages(wendi_opening_search* s) {
     s->page_count = 0;
 }
 
-void wendi_opening_search_free(wendi_opening_search* s) {
-    free_pages(s);
-    wendi_bucket_queue_free(&s->buckets);
-    wendi_heap_free(&s->heap);
-}
-
-size_t wendi_opening_search_bytes(const wendi_opening_search* s) {
-    return wendi_bucket_queue_bytes(&s->buckets) + s->heap.capacity * sizeof *s->heap.entries;
-}
-
 static wend_result begin(wendi_opening_search* s, const wend_grid* grid) {
     s->grid = grid;
     s->limit = INT64_MAX;

@@ -36,10 +36,6 @@ typedef struct wendi_opening_search {
 
 void wendi_opening_search_init(wendi_opening_search* search, const wend_allocator* allocator);
 
-void wendi_opening_search_free(wendi_opening_search* search);
-
-size_t wendi_opening_search_bytes(const wendi_opening_search* search);
-
 /// Finds the path with the least openings, of several the shortest, and what is to be opened on it. Both
 /// lists are empty when no link leads to the floor of the goal. Errors: MEMORY, LIMIT, CANCELLED.
 wend_result wendi_opening_search_run(wendi_opening_search* search, const wend_grid* grid, wend_tile from,

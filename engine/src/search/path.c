@@ -18,11 +18,6 @@ void wendi_rest_free(wendi_rest* rest) {
     wendi_tile_list_free(&rest->tiles);
 }
 
-static size_t rest_bytes(const wendi_rest* rest) {
-    return rest->edges.capacity * sizeof(wendi_edge) + rest->tiles.capacity * sizeof(wend_tile) +
-           rest->clusters.capacity * sizeof(int32_t);
-}
-
 void wendi_rest_clear(wendi_rest* rest) {
     rest->left = rest->broken = rest->goal_listed = rest->waits = rest->provisional = rest->nearest = false;
     rest->edges.count = 0;
@@ -86,33 +81,14 @@ void wendi_path_link_list_reverse_from(wendi_path_link_list* list, int64_t first
 }
 
 void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
-    *path = (wend_path){.allocator = *allocator, .outcome = WEND_NO_ROUTE, .goal = -1};
-    path->tiles.allocator = path->route.allocator = path->waypoints.allocator = *allocator;
+    path->outcome = WEND_NO_ROUTE;
+    path->goal = -1;
+    path->allocator = path->tiles.allocator = path->route.allocator = path->waypoints.allocator = *allocator;
     path->links.allocator = *allocator;
     path->shown.tiles.allocator = path->shown.route.allocator = path->shown.waypoints.allocator =
         path->shown.floors.allocator = *allocator;
     wendi_rest_init(&path->rest, allocator);
     path->start_tile = path->goal_tile = path->asked_start = path->asked_goal = WENDI_NO_TILE;
-}
-
-size_t wendi_path_bytes(const wend_path* path) {
-    return (path->tiles.capacity + path->route.capacity) * sizeof(wend_tile) +
-           path->waypoints.capacity * sizeof(wend_vec2) + path->links.capacity * sizeof(wend_path_link) +
-           (path->shown.tiles.capacity + path->shown.route.capacity) * sizeof(wend_tile) +
-           path->shown.waypoints.capacity * sizeof(wend_vec2) +
-           path->shown.floors.capacity * sizeof(uint16_t) + rest_bytes(&path->rest);
-}
-
-void wendi_path_free(wend_path* path) {
-    wendi_tile_list_free(&path->tiles);
-    wendi_tile_list_free(&path->route);
-    wendi_point_list_free(&path->waypoints);
-    wendi_path_link_list_free(&path->links);
-    wendi_tile_list_free(&path->shown.tiles);
-    wendi_tile_list_free(&path->shown.route);
-    wendi_point_list_free(&path->shown.waypoints);
-    wendi_floor_list_free(&path->shown.floors);
-    wendi_rest_free(&path->rest);
 }
 
 wend_tile wendi_path_shown_tile(const wend_path* path, wend_tile tile) {
@@ -152,19 +128,16 @@ void wendi_path_show(wend_path* path) {
 
 wend_result wend_path_create(const wend_allocator* allocator_opt, wend_path** out) {
     if (!out) return WEND_ERROR_ARGUMENT;
-    wend_allocator allocator = wendi_allocator(allocator_opt);
-    wend_path* path = wendi_alloc_zeroed(&allocator, 1, sizeof *path);
+    wend_path* path = wendi_owner_create(allocator_opt, sizeof *path);
     if (!path) return WEND_ERROR_MEMORY;
+    const wend_allocator allocator = wendi_owned_by(&path->owner);
     wendi_path_init(path, &allocator);
     *out = path;
     return WEND_OK;
 }
 
 void wend_path_destroy(wend_path* path) {
-    if (!path) return;
-    wend_allocator allocator = path->allocator;
-    wendi_path_free(path);
-    wendi_free(&allocator, path, 1, sizeof *path);
+    if (path) wendi_owner_destroy(&path->owner);
 }
 
 wend_outcome wend_path_outcome(const wend_path* path) {

@@ -67,6 +67,7 @@ typedef struct wendi_shown_path {
 } wendi_shown_path;
 
 struct wend_path {
+    wendi_owner owner; // of a path of its own; a part of a search belongs to that
     wend_allocator allocator;
     wendi_floors floors; // of the map that it was planned on
     wendi_shown_path shown;
@@ -85,12 +86,8 @@ struct wend_path {
     wendi_rest rest; // of a path that first_tiles ended
 };
 
-/// Makes an empty path in memory of the caller, which frees it by wendi_path_free.
+/// Makes an empty path, which is all zero before, in memory that the allocator's owner frees.
 void wendi_path_init(wend_path* path, const wend_allocator* allocator);
-
-void wendi_path_free(wend_path* path);
-
-size_t wendi_path_bytes(const wend_path* path); // of what it owns
 
 /// Makes room for what callers will see of so many tiles. Errors: MEMORY.
 wend_result wendi_path_reserve_shown(wend_path* path, int64_t tiles, int64_t route, int64_t waypoints);

@@ -275,18 +275,6 @@ void wendi_splice_init(wendi_splice* s, const wend_allocator* allocator) {
     s->legs.allocator = s->tiles.allocator = s->links.allocator = *allocator;
 }
 
-void wendi_splice_free(wendi_splice* s) {
-    wendi_path_free(&s->leg);
-    wendi_leg_list_free(&s->legs);
-    wendi_tile_list_free(&s->tiles);
-    wendi_path_link_list_free(&s->links);
-}
-
-size_t wendi_splice_bytes(const wendi_splice* s) {
-    return wendi_path_bytes(&s->leg) + s->legs.capacity * sizeof *s->legs.data +
-           s->tiles.capacity * sizeof(wend_tile) + s->links.capacity * sizeof(wend_path_link);
-}
-
 void wendi_splice_begin(wendi_splice* s) {
     s->tiles.count = s->links.count = 0;
 }

@@ -53,10 +53,6 @@ typedef struct wendi_splice {
 
 void wendi_splice_init(wendi_splice* splice, const wend_allocator* allocator);
 
-void wendi_splice_free(wendi_splice* splice);
-
-size_t wendi_splice_bytes(const wendi_splice* splice);
-
 /// Begins a path without tiles.
 void wendi_splice_begin(wendi_splice* splice);
 

@@ -16,24 +16,6 @@ void wendi_propagation_init(wendi_propagation* p, const wend_allocator* allocato
     wendi_link_bounds_init(&p->bounds, allocator);
 }
 
-void wendi_propagation_free(wendi_propagation* p) {
-    wendi_field_table_free(&p->newest);
-    wendi_pool_free(&p->fields);
-    wendi_pool_free(&p->wide);
-    wendi_pool_free(&p->bits);
-    wendi_free(&p->allocator, p->wide_sweep, 1, sizeof *p->wide_sweep);
-    wendi_heap_free(&p->queue);
-    wendi_link_bounds_free(&p->bounds);
-    wendi_index_list_free(&p->links);
-}
-
-size_t wendi_propagation_bytes(const wendi_propagation* p) {
-    return wendi_field_table_bytes(&p->newest) + wendi_pool_bytes(&p->fields) + wendi_pool_bytes(&p->wide) +
-           wendi_pool_bytes(&p->bits) + (p->wide_sweep ? sizeof *p->wide_sweep : 0) +
-           wendi_link_bounds_bytes(&p->bounds) + p->links.capacity * sizeof *p->links.data +
-           p->queue.capacity * sizeof *p->queue.entries;
-}
-
 void wendi_propagation_clear(wendi_propagation* p) {
     for (int32_t i = 0; i < p->fields.count; i++)
         wendi_field_table_remove_run(&p->newest, wendi_propagation_field(p, i)->cluster);

@@ -102,8 +102,6 @@ typedef struct wendi_propagation {
 
 /// The propagation is all zero before.
 void wendi_propagation_init(wendi_propagation* propagation, const wend_allocator* allocator);
-void wendi_propagation_free(wendi_propagation* propagation);
-size_t wendi_propagation_bytes(const wendi_propagation* propagation);
 /// Forgets all costs and keeps the memory.
 void wendi_propagation_clear(wendi_propagation* propagation);
 /// Clears and starts again. The grid is borrowed.

@@ -14,17 +14,6 @@ void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocat
     wendi_reachable_init(&ends->reachable, allocator);
 }
 
-void wendi_query_ends_free(wendi_query_ends* ends) {
-    wendi_tile_list_free(&ends->goals);
-    wendi_free(&ends->reachable.allocator, ends->lists, ends->list_capacity, sizeof *ends->lists);
-    wendi_reachable_free(&ends->reachable);
-}
-
-size_t wendi_query_ends_bytes(const wendi_query_ends* ends) {
-    return ends->goals.capacity * sizeof(wend_tile) + ends->list_capacity * sizeof *ends->lists +
-           wendi_reachable_bytes(&ends->reachable);
-}
-
 // ---- what the ends stand for
 
 // Leaves a tile as it is when it is passable, or when no passable tile is near. Errors: DAMAGED, MEMORY,

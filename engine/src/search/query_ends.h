@@ -29,8 +29,6 @@ typedef struct wendi_class_range {
 } wendi_class_range;
 
 void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocator);
-void wendi_query_ends_free(wendi_query_ends* ends);
-size_t wendi_query_ends_bytes(const wendi_query_ends* ends);
 
 /// Takes down what a query asks for and replaces its start and goals by the tiles that they stand for. Those
 /// of an area or a class become several goals, maybe none. The query borrows them. Errors: MEMORY, LIMIT,

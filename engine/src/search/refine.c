@@ -123,14 +123,6 @@ void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* alloca
     *parts = (wendi_path_parts){.allocator = *allocator};
 }
 
-void wendi_path_parts_free(wendi_path_parts* parts) {
-    wendi_free(&parts->allocator, parts->searched, parts->capacity, sizeof *parts->searched);
-}
-
-size_t wendi_path_parts_bytes(const wendi_path_parts* parts) {
-    return parts->capacity * sizeof *parts->searched;
-}
-
 // True when the costs of the legs are known and nothing leads on but steps: then no path costs less than a
 // straight line over the cheapest tiles, and where all passable tiles cost the same, that costs what its
 // steps cost.
@@ -298,15 +290,6 @@ enum { FEW_CLUSTERS = 12 };
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
     *refine = (wendi_refine){.corridor.allocator = *allocator};
     wendi_path_parts_init(&refine->parts, allocator);
-}
-
-void wendi_refine_free(wendi_refine* refine) {
-    wendi_path_parts_free(&refine->parts);
-    wendi_index_list_free(&refine->corridor);
-}
-
-size_t wendi_refine_bytes(const wendi_refine* refine) {
-    return refine->corridor.capacity * sizeof *refine->corridor.data + wendi_path_parts_bytes(&refine->parts);
 }
 
 static wend_result add(wendi_refine* refine, int32_t cluster) {

@@ -42,8 +42,6 @@ typedef struct wendi_path_parts {
 } wendi_path_parts;
 
 void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator);
-void wendi_path_parts_free(wendi_path_parts* parts);
-size_t wendi_path_parts_bytes(const wendi_path_parts* parts);
 
 /// Divides an abstract path. Errors: MEMORY.
 wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* world, const wendi_legs* legs);
@@ -74,10 +72,6 @@ typedef struct wendi_refine {
 } wendi_refine;
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator);
-
-void wendi_refine_free(wendi_refine* refine);
-
-size_t wendi_refine_bytes(const wendi_refine* refine);
 
 /// The two forms of refinement, which search the corridor by the sweep kernel and by A*; both find the same
 /// cost. *found_out is false only when the legs do not lie in their clusters, which only a corrupt file may

@@ -24,10 +24,9 @@ static void show_event(const wend_event* event, void* context) {
 wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     if (!def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    wend_allocator allocator = wendi_allocator(def->allocator);
-    wend_search* search = wendi_alloc_zeroed(&allocator, 1, sizeof *search);
+    wend_search* search = wendi_owner_create(def->allocator, sizeof *search);
     if (!search) return WEND_ERROR_MEMORY;
-    search->allocator = allocator;
+    const wend_allocator allocator = search->allocator = wendi_owned_by(&search->owner);
     search->clock_ns = def->clock_ns;
     search->clock_context = def->clock_context;
     wendi_flat_init(&search->flat, &allocator);
@@ -56,41 +55,10 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
 
 void wend_search_destroy(wend_search* search) {
     if (!search) return;
-    wend_allocator allocator = search->allocator;
-    wendi_flat_free(&search->flat);
-    wendi_cluster_search_free(&search->cluster_search);
-    wendi_route_free(&search->route);
-    wendi_refine_free(&search->refine);
-    wendi_subgoal_search_free(&search->subgoal_search);
-    wendi_tile_list_free(&search->tiles);
-    wendi_tile_list_free(&search->corners);
-    wendi_tile_list_free(&search->part_corners);
-    wendi_tile_list_free(&search->sheet_goals);
-    wendi_path_link_list_free(&search->links);
-    wendi_smoother_free(&search->smoother);
-    wendi_point_list_free(&search->waypoints);
-    wendi_goals_free(&search->goals);
-    wendi_link_bounds_free(&search->from_start);
-    for (int32_t i = 0; i < 2; i++) wendi_path_free(&search->candidates[i]);
-    wendi_splice_free(&search->splice);
-    wendi_query_ends_free(&search->ends);
-    wendi_opening_search_free(&search->openings);
     wend_overlay_destroy(search->avoiding);
-    wendi_free(&allocator, search, 1, sizeof *search);
+    wendi_owner_destroy(&search->owner);
 }
 
 size_t wend_search_bytes(const wend_search* search) {
-    if (!search) return 0;
-    size_t bytes = wendi_goals_bytes(&search->goals) + wendi_link_bounds_bytes(&search->from_start) +
-                   wendi_splice_bytes(&search->splice) + wendi_query_ends_bytes(&search->ends) +
-                   wendi_opening_search_bytes(&search->openings);
-    for (int32_t i = 0; i < 2; i++) bytes += wendi_path_bytes(&search->candidates[i]);
-    return bytes + sizeof *search + wendi_flat_bytes(&search->flat) + wendi_route_bytes(&search->route) +
-           wendi_cluster_search_bytes(&search->cluster_search) + wendi_refine_bytes(&search->refine) +
-           wendi_subgoal_search_bytes(&search->subgoal_search) +
-           (search->tiles.capacity + search->corners.capacity + search->part_corners.capacity +
-            search->sheet_goals.capacity) *
-               sizeof(wend_tile) +
-           search->links.capacity * sizeof(wend_path_link) + search->waypoints.capacity * sizeof(wend_vec2) +
-           search->smoother.capacity * sizeof(double);
+    return search ? search->owner.bytes : 0;
 }

@@ -46,7 +46,8 @@ typedef struct wendi_work {
 } wendi_work;
 
 struct wend_search {
-    wend_allocator allocator;
+    wendi_owner owner;
+    wend_allocator allocator; // of what it owns
     uint64_t (*clock_ns)(void* context);
     void* clock_context;
     wendi_flat flat;

@@ -331,10 +331,6 @@ wend_result wendi_pull_string(wendi_smoother* smoother, const wend_grid* grid, c
     return result == WEND_OK ? pull_corners(smoother, grid, radius, out) : result;
 }
 
-void wendi_smoother_free(wendi_smoother* smoother) {
-    wendi_free(&smoother->allocator, smoother->costs, smoother->capacity, sizeof *smoother->costs);
-}
-
 // ---- the string is kept up to the last waypoint before what is new, and from the first one after it on
 //
 // Between the two it is pulled along the new tiles and some of those around them. A line leads from each

@@ -39,8 +39,6 @@ typedef struct wendi_smoother { // scratch memory
     size_t capacity;
 } wendi_smoother;
 
-void wendi_smoother_free(wendi_smoother* smoother);
-
 /// String pulling. First drops corners: where the straight line past them keeps the body off blocked tiles
 /// and costs no more than the path around. A line costs its length in each tile times the cost of the tile.
 /// Then moves each remaining corner from tile to tile while that makes the path cheaper. Corners lie on the

@@ -25,22 +25,6 @@ static void free_upward(wendi_subgoal_search* s) {
     s->capacity = 0;
 }
 
-void wendi_subgoal_search_free(wendi_subgoal_search* search) {
-    free_upward(search);
-    wendi_free(&search->allocator, search->corners, search->corner_capacity, sizeof *search->corners);
-}
-
-size_t wendi_subgoal_search_bytes(const wendi_subgoal_search* s) {
-    size_t bytes = s->corner_capacity * sizeof *s->corners;
-    for (int32_t i = 0; i < 2 && s->capacity > 0; i++) {
-        const wendi_upward_search* side = &s->upward[i];
-        bytes += s->capacity * sizeof *side->at + words_of(s->capacity) * sizeof *side->open +
-                 side->deferred_capacity * sizeof *side->deferred +
-                 side->scan.visible.capacity * sizeof *side->scan.visible.data;
-    }
-    return bytes;
-}
-
 // Makes room for the subgoals of a graph, and forgets the query before.
 static wend_result begin(wendi_subgoal_search* s, size_t count, wend_tile start, wend_tile goal) {
     if (count >= s->capacity) {

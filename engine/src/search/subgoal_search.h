@@ -35,8 +35,6 @@ typedef struct wendi_subgoal_search {
 } wendi_subgoal_search;
 
 void wendi_subgoal_search_init(wendi_subgoal_search* search, const wend_allocator* allocator);
-void wendi_subgoal_search_free(wendi_subgoal_search* search);
-size_t wendi_subgoal_search_bytes(const wendi_subgoal_search* search);
 /// Finds the cheapest path between two passable tiles: its cost, and its tiles from start to goal. *found_out
 /// is false when there is none. Counts subgoals in stats->abstract_expanded. Errors: MEMORY.
 wend_result wendi_subgoal_search_run(wendi_subgoal_search* search, const wendi_subgoal_graph* graph,

@@ -30,20 +30,6 @@ wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const w
     return whole ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-void wendi_contraction_free(wendi_contraction* c) {
-    const wend_allocator* a = &c->allocator;
-    const size_t size = (size_t)c->count + 1;
-    for (int32_t i = 0; c->arcs && i < c->count; i++)
-        wendi_free(a, c->arcs[i].data, c->arcs[i].capacity, sizeof *c->arcs[i].data);
-    wendi_free(a, c->arcs, size, sizeof *c->arcs);
-    wendi_free(a, c->order, size, sizeof *c->order);
-    wendi_free(a, c->depth, size, sizeof *c->depth);
-    wendi_free(a, c->cost, size, sizeof *c->cost);
-    wendi_free(a, c->seen, size, sizeof *c->seen);
-    wendi_heap_free(&c->queue);
-    wendi_heap_free(&c->search);
-}
-
 // ---- arcs
 
 static wendi_arc* arc_between(const wendi_contraction* c, uint32_t from, uint32_t to) {
@@ -262,7 +248,7 @@ static wend_result add_visible_pairs(const wendi_visible_list* visible, const we
 
 static wend_result find_visible_pairs(const wendi_subgoal_map* map, const wend_tile* tiles, int64_t most,
                                       visible_pair_list* out) {
-    wendi_visibility_scan scan = {.visible = {.allocator = map->allocator}};
+    wendi_visibility_scan scan = {.visible = {.allocator = out->allocator}};
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < map->count && result == WEND_OK; i++) {
         const uint32_t corners = map->by_row.subgoals[i].corners;
@@ -273,7 +259,6 @@ static wend_result find_visible_pairs(const wendi_subgoal_map* map, const wend_t
         if (result == WEND_OK)
             result = add_visible_pairs(&scan.visible, tiles, (uint32_t)i, corners, most, out);
     }
-    wendi_visible_list_free(&scan.visible);
     if (result == WEND_OK && out->count > 1) qsort(out->data, (size_t)out->count, sizeof *out->data, by_cost);
     return result;
 }
@@ -299,7 +284,7 @@ static wend_result add_arcs(wendi_contraction* c, const visible_pair_list* pairs
 static wend_result take_over(wendi_subgoal_graph* graph, const wendi_contraction* c, const wend_tile* tiles) {
     const wend_allocator* allocator = &graph->allocator;
     const size_t count = (size_t)c->count;
-    uint32_t* rank = wendi_alloc(allocator, count + 1, sizeof *rank);
+    uint32_t* rank = wendi_alloc(&c->allocator, count + 1, sizeof *rank);
     graph->tiles = wendi_alloc(allocator, count + 1, sizeof *graph->tiles);
     graph->first_arc = wendi_alloc_zeroed(allocator, count + 1, sizeof *graph->first_arc);
     graph->arc_count = (size_t)c->arc_count;
@@ -324,7 +309,6 @@ static wend_result take_over(wendi_subgoal_graph* graph, const wendi_contraction
         in_row->rank = rank[in_row->rank] & WENDI_MAX_SUBGOALS;
         in_column->rank = rank[in_column->rank] & WENDI_MAX_SUBGOALS;
     }
-    wendi_free(allocator, rank, count + 1, sizeof *rank);
     return whole ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -332,20 +316,29 @@ static wend_result take_over(wendi_subgoal_graph* graph, const wendi_contraction
 static wend_result contract(wendi_subgoal_graph* graph, int64_t most, wend_progress_fn* progress_opt,
                             void* context) {
     enum { PAIRS_PER_ARC = 16 }; // most are replaced by nearer ones
-    wend_tile* tiles = wendi_subgoal_tiles(&graph->map);
-    if (!tiles) return WEND_ERROR_MEMORY;
-    visible_pair_list pairs = {.allocator = graph->allocator};
+    wendi_owner owner;
+    const wend_allocator scratch = wendi_owner_begin(&owner, &graph->owner.from);
+    wend_tile* tiles = wendi_subgoal_tiles(&graph->map, &scratch);
+    visible_pair_list pairs = {.allocator = scratch};
     wendi_contraction contraction;
-    wend_result result = wendi_contraction_begin(&contraction, graph->map.count, &graph->allocator);
+    wend_result result =
+        tiles ? wendi_contraction_begin(&contraction, graph->map.count, &scratch) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) result = find_visible_pairs(&graph->map, tiles, most * PAIRS_PER_ARC, &pairs);
     if (result == WEND_OK) result = add_arcs(&contraction, &pairs);
     visible_pair_list_free(&pairs);
     if (result == WEND_OK) result = wendi_contraction_run(&contraction, 2 * most, progress_opt, context);
     if (result == WEND_OK && contraction.arc_count > most) result = WEND_ERROR_LIMIT;
     if (result == WEND_OK) result = take_over(graph, &contraction, tiles);
-    wendi_contraction_free(&contraction);
-    wendi_free(&graph->allocator, tiles, (size_t)graph->map.count + 1, sizeof *tiles);
+    wendi_owner_end(&owner);
     return result;
+}
+
+static wendi_subgoal_graph* create(const wend_allocator* allocator) {
+    wendi_subgoal_graph* graph = wendi_owner_create(allocator, sizeof *graph);
+    if (!graph) return NULL;
+    graph->allocator = wendi_owned_by(&graph->owner);
+    atomic_init(&graph->uses, 1);
+    return graph;
 }
 
 wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
@@ -353,20 +346,14 @@ wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
                                      void* context, wendi_subgoal_graph** out) {
     enum { BYTES_EACH = 2 * sizeof(wendi_subgoal) + sizeof(wend_tile) + sizeof(uint32_t) };
     WENDI_ASSERT(wendi_subgoals_fit(grid));
-    wendi_subgoal_graph* graph = wendi_alloc_zeroed(allocator, 1, sizeof *graph);
+    wendi_subgoal_graph* graph = create(allocator);
     if (!graph) return WEND_ERROR_MEMORY;
-    graph->allocator = *allocator;
-    atomic_init(&graph->uses, 1);
     wend_result result =
-        wendi_subgoal_map_make(grid, (int64_t)(most_bytes / BYTES_EACH), allocator, &graph->map);
-    if (result != WEND_OK) {
-        wendi_free(allocator, graph, 1, sizeof *graph);
-        return result;
-    }
+        wendi_subgoal_map_make(grid, (int64_t)(most_bytes / BYTES_EACH), &graph->allocator, &graph->map);
     graph->count = graph->map.count;
-    const size_t used = sizeof *graph + wendi_subgoal_map_bytes(&graph->map) +
-                        ((size_t)graph->map.count + 1) * (BYTES_EACH - 2 * sizeof(wendi_subgoal));
-    if (used > most_bytes) result = WEND_ERROR_LIMIT;
+    const size_t used =
+        graph->owner.bytes + ((size_t)graph->map.count + 1) * (BYTES_EACH - 2 * sizeof(wendi_subgoal));
+    if (result == WEND_OK && used > most_bytes) result = WEND_ERROR_LIMIT;
     if (result == WEND_OK)
         result = contract(graph, (int64_t)((most_bytes - used) / sizeof *graph->arcs), progress_opt, context);
     if (result == WEND_OK)
@@ -385,15 +372,13 @@ wendi_subgoal_graph* wendi_subgoal_graph_keep(wendi_subgoal_graph* graph) {
 
 wendi_subgoal_graph* wendi_subgoal_graph_new(const wend_allocator* allocator, int32_t count,
                                              size_t arc_count) {
-    wendi_subgoal_graph* graph = wendi_alloc_zeroed(allocator, 1, sizeof *graph);
+    wendi_subgoal_graph* graph = create(allocator);
     if (!graph) return NULL;
-    graph->allocator = graph->map.allocator = *allocator;
-    atomic_init(&graph->uses, 1);
     graph->count = count;
     graph->arc_count = arc_count;
-    graph->tiles = wendi_alloc(allocator, (size_t)count + 1, sizeof *graph->tiles);
-    graph->first_arc = wendi_alloc(allocator, (size_t)count + 1, sizeof *graph->first_arc);
-    graph->arcs = wendi_alloc(allocator, arc_count + 1, sizeof *graph->arcs);
+    graph->tiles = wendi_alloc(&graph->allocator, (size_t)count + 1, sizeof *graph->tiles);
+    graph->first_arc = wendi_alloc(&graph->allocator, (size_t)count + 1, sizeof *graph->first_arc);
+    graph->arcs = wendi_alloc(&graph->allocator, arc_count + 1, sizeof *graph->arcs);
     if (graph->tiles && graph->first_arc && graph->arcs) return graph;
     wendi_subgoal_graph_free(graph);
     return NULL;
@@ -455,22 +440,8 @@ wend_result wendi_subgoal_graph_complete(wendi_subgoal_graph* graph, const wend_
 }
 
 void wendi_subgoal_graph_free(wendi_subgoal_graph* graph) {
-    if (!graph || atomic_fetch_sub_explicit(&graph->uses, 1, memory_order_acq_rel) > 1) return;
-    const wend_allocator allocator = graph->allocator;
-    const size_t count = (size_t)graph->count;
-    wendi_free(&allocator, graph->tiles, count + 1, sizeof *graph->tiles);
-    wendi_free(&allocator, graph->arcs, graph->arc_count + 1, sizeof *graph->arcs);
-    wendi_free(&allocator, graph->first_arc, count + 1, sizeof *graph->first_arc);
-    if (graph->map.lines.rows) wendi_subgoal_map_free(&graph->map);
-    wendi_free(&allocator, graph, 1, sizeof *graph);
-}
-
-size_t wendi_subgoal_graph_bytes(const wendi_subgoal_graph* graph) {
-    if (!graph) return 0;
-    const size_t count = (size_t)graph->count;
-    return sizeof *graph + wendi_subgoal_map_bytes(&graph->map) +
-           (count + 1) * (sizeof *graph->tiles + sizeof *graph->first_arc) +
-           (graph->arc_count + 1) * sizeof *graph->arcs;
+    if (graph && atomic_fetch_sub_explicit(&graph->uses, 1, memory_order_acq_rel) == 1)
+        wendi_owner_destroy(&graph->owner);
 }
 
 const wendi_arc* wendi_subgoal_arc(const wendi_subgoal_graph* graph, uint32_t a, uint32_t b) {

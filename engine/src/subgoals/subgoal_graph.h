@@ -32,10 +32,8 @@ typedef struct wendi_contraction {
     uint32_t now;
 } wendi_contraction;
 
-/// Begins with nodes and no arcs. Free by wendi_contraction_free, also after an error. Errors: MEMORY.
+/// Begins with nodes and no arcs, in memory that the allocator's owner frees. Errors: MEMORY.
 wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const wend_allocator* allocator);
-
-void wendi_contraction_free(wendi_contraction* c);
 
 /// Adds an arc between two nodes that have none. there, back: values from WENDI_NO_MIDDLE on to keep with it,
 /// as it leaves a and b. Errors: MEMORY.
@@ -48,12 +46,13 @@ wend_result wendi_contraction_run(wendi_contraction* c, int64_t most, wend_progr
                                   void* context);
 
 typedef struct wendi_subgoal_graph {
-    wend_allocator allocator;
-    _Atomic int32_t uses;  // by versions of a world
-    wendi_subgoal_map map; // its subgoals are numbered by rank
-    int32_t count;         // of them
-    wend_tile* tiles;      // by rank
-    uint32_t* first_arc;   // by rank, one more at the end
+    wendi_owner owner;
+    wend_allocator allocator; // of what it owns
+    _Atomic int32_t uses;     // by versions of a world
+    wendi_subgoal_map map;    // its subgoals are numbered by rank
+    int32_t count;            // of them
+    wend_tile* tiles;         // by rank
+    uint32_t* first_arc;      // by rank, one more at the end
     size_t arc_count;
     wendi_arc* arcs; // to higher ranks, sorted by these
 } wendi_subgoal_graph;
@@ -72,17 +71,14 @@ wend_result wendi_subgoal_graph_make(const wend_grid* grid, size_t most_bytes,
 
 /// Begins another use, and returns the graph.
 wendi_subgoal_graph* wendi_subgoal_graph_keep(wendi_subgoal_graph* graph_opt);
-/// Ends a use.
+/// Ends a use; the last one frees the graph.
+void wendi_subgoal_graph_free(wendi_subgoal_graph* graph_opt);
 /// Memory for what a file holds of a graph: tiles, first_arc and arcs, not yet filled. NULL: there is none.
 wendi_subgoal_graph* wendi_subgoal_graph_new(const wend_allocator* allocator, int32_t count,
                                              size_t arc_count);
 /// Completes such a graph by what follows from the map, once its three arrays are filled, and checks all of
 /// it: paths over it then are paths of the map. Errors: MEMORY, FORMAT (it cannot be that of this map).
 wend_result wendi_subgoal_graph_complete(wendi_subgoal_graph* graph, const wend_grid* grid);
-
-void wendi_subgoal_graph_free(wendi_subgoal_graph* graph_opt);
-
-size_t wendi_subgoal_graph_bytes(const wendi_subgoal_graph* graph_opt);
 
 /// The arc between two ranks; NULL: there is none.
 const wendi_arc* wendi_subgoal_arc(const wendi_subgoal_graph* graph, uint32_t a, uint32_t b);

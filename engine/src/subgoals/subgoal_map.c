@@ -19,10 +19,7 @@ wend_result wendi_passable_lines_make(const wend_grid* grid, const wend_allocato
         wendi_alloc_zeroed(allocator, ((size_t)lines.height + 2) * lines.row_words, sizeof *lines.rows);
     lines.columns =
         wendi_alloc_zeroed(allocator, ((size_t)lines.width + 2) * lines.column_words, sizeof *lines.columns);
-    if (!lines.rows || !lines.columns) {
-        wendi_passable_lines_free(&lines);
-        return WEND_ERROR_MEMORY;
-    }
+    if (!lines.rows || !lines.columns) return WEND_ERROR_MEMORY;
     for (int32_t y = 0; y < lines.height; y++)
         for (int32_t x = 0; x < lines.width; x++) {
             if (!wendi_is_passable(grid, x, y)) continue;
@@ -33,19 +30,6 @@ wend_result wendi_passable_lines_make(const wend_grid* grid, const wend_allocato
         }
     *out = lines;
     return WEND_OK;
-}
-
-void wendi_passable_lines_free(wendi_passable_lines* lines) {
-    wendi_free(&lines->allocator, lines->rows, ((size_t)lines->height + 2) * lines->row_words,
-               sizeof *lines->rows);
-    wendi_free(&lines->allocator, lines->columns, ((size_t)lines->width + 2) * lines->column_words,
-               sizeof *lines->columns);
-}
-
-static size_t passable_lines_bytes(const wendi_passable_lines* lines) {
-    return (((size_t)lines->height + 2) * lines->row_words +
-            ((size_t)lines->width + 2) * lines->column_words) *
-           sizeof *lines->rows;
 }
 
 // Set bits that follow a bit. The zero at the end of the line ends the loop.
@@ -209,13 +193,6 @@ static wend_result make_lines(wendi_subgoal_lines* lines, size_t words, const we
     return lines->bits && lines->before ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static void free_lines(wendi_subgoal_lines* lines, size_t words, size_t count,
-                       const wend_allocator* allocator) {
-    wendi_free(allocator, lines->bits, words, sizeof *lines->bits);
-    wendi_free(allocator, lines->before, words, sizeof *lines->before);
-    wendi_free(allocator, lines->subgoals, count + 1, sizeof *lines->subgoals);
-}
-
 wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const wend_allocator* allocator,
                                    wendi_subgoal_map* out) {
     wendi_subgoal_map map = {
@@ -237,29 +214,12 @@ wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const we
         map.by_column.subgoals = wendi_alloc(allocator, (size_t)map.count + 1, sizeof(wendi_subgoal));
         if (!map.by_row.subgoals || !map.by_column.subgoals) result = WEND_ERROR_MEMORY;
     }
-    if (result != WEND_OK) {
-        wendi_subgoal_map_free(&map);
-        return result;
-    }
+    if (result != WEND_OK) return result;
     count_before(&map.by_row, row_words);
     count_before(&map.by_column, column_words);
     number_all(&map);
     *out = map;
     return WEND_OK;
-}
-
-void wendi_subgoal_map_free(wendi_subgoal_map* map) {
-    const size_t count = (size_t)map->count;
-    free_lines(&map->by_row, row_word_count(&map->lines), count, &map->allocator);
-    free_lines(&map->by_column, column_word_count(&map->lines), count, &map->allocator);
-    wendi_passable_lines_free(&map->lines);
-}
-
-size_t wendi_subgoal_map_bytes(const wendi_subgoal_map* map) {
-    const wendi_passable_lines* lines = &map->lines;
-    return (row_word_count(lines) + column_word_count(lines)) *
-               (sizeof *map->by_row.bits + sizeof *map->by_row.before) +
-           ((size_t)map->count + 1) * 2 * sizeof(wendi_subgoal) + passable_lines_bytes(lines);
 }
 
 int32_t wendi_subgoal_rank(wendi_subgoal_map* map, wend_tile tile, uint32_t rank) {
@@ -276,8 +236,8 @@ int32_t wendi_subgoal_rank(wendi_subgoal_map* map, wend_tile tile, uint32_t rank
     return (int32_t)number;
 }
 
-wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map) {
-    wend_tile* tiles = wendi_alloc(&map->allocator, (size_t)map->count + 1, sizeof *tiles);
+wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map, const wend_allocator* allocator) {
+    wend_tile* tiles = wendi_alloc(allocator, (size_t)map->count + 1, sizeof *tiles);
     const wendi_passable_lines* lines = &map->lines;
     const wendi_subgoal* next = map->by_row.subgoals;
     for (int32_t y = 0; tiles && y < lines->height; y++)

@@ -17,8 +17,6 @@ typedef struct wendi_passable_lines {
 wend_result wendi_passable_lines_make(const wend_grid* grid, const wend_allocator* allocator,
                                       wendi_passable_lines* out);
 
-void wendi_passable_lines_free(wendi_passable_lines* lines);
-
 static inline const uint64_t* wendi_row_of(const wendi_passable_lines* lines, int32_t y) {
     WENDI_ASSERT(y >= -1 && y <= lines->height);
     return lines->rows + (size_t)(y + 1) * lines->row_words;
@@ -82,19 +80,16 @@ WENDI_LIST(wendi_visible_list, wendi_visible);
 
 enum { WENDI_MAX_SUBGOALS = (1 << 28) - 1 };
 
-/// Numbers the subgoals row by row, in the place of ranks. Errors: MEMORY, LIMIT (more than `most`).
+/// Numbers the subgoals row by row, in the place of ranks, in memory that the allocator's owner frees.
+/// Errors: MEMORY, LIMIT (more than `most`).
 wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const wend_allocator* allocator,
                                    wendi_subgoal_map* out);
-
-void wendi_subgoal_map_free(wendi_subgoal_map* map);
-
-size_t wendi_subgoal_map_bytes(const wendi_subgoal_map* map);
 
 /// Gives the subgoal on a tile a rank in place of its number. Returns the number; -1: there is no subgoal.
 int32_t wendi_subgoal_rank(wendi_subgoal_map* map, wend_tile tile, uint32_t rank);
 
 /// The tiles of the subgoals by number or rank, in new memory for the caller; NULL: there is none.
-wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map);
+wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map, const wend_allocator* allocator);
 
 /// What a path between two tiles costs at least.
 static inline wend_cost wendi_octile_cost(const wendi_subgoal_map* map, wend_tile a, wend_tile b) {
