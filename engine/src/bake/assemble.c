@@ -32,6 +32,8 @@ typedef struct row_cluster {
 } row_cluster;
 
 typedef struct assembly {
+    wendi_owner owner;
+    wend_allocator allocator; // of what it owns
     wend_bake* bake;
     const wend_world_def* def;
     double begin_fraction;
@@ -52,7 +54,6 @@ typedef struct assembly {
     wend_grid* grid; // aimed at the tiles of one row of clusters
     // One row of clusters:
     uint8_t* tiles;
-    size_t tiles_bytes;
     char* bytes; // matrices
     size_t bytes_capacity;
     row_cluster* row;
@@ -64,10 +65,6 @@ typedef struct assembly {
     uint64_t matrix_at; // in the section
     uint64_t label_at;
 } assembly;
-
-static const wend_allocator* allocator_of(const assembly* a) {
-    return &a->bake->allocator;
-}
 
 static wend_result step(assembly* a) {
     const double done = (double)++a->steps / (double)a->step_count;
@@ -119,7 +116,7 @@ static wend_result find_high_nodes(assembly* a, int32_t level) {
         wend_result result = read_high_cluster(a, level, c, &entry, &at);
         if (result != WEND_OK) return result;
         if (entry.count == 0) continue;
-        uint32_t* nodes = wendi_grow(allocator_of(a), high->nodes, &high->capacity, high->count,
+        uint32_t* nodes = wendi_grow(&a->allocator, high->nodes, &high->capacity, high->count,
                                      high->count + entry.count, sizeof *nodes);
         if (!nodes) return WEND_ERROR_MEMORY;
         high->nodes = nodes;
@@ -150,7 +147,7 @@ static int32_t along(int32_t clusters, int32_t level) {
 }
 
 static void free_band_part(const assembly* a, band_part* p) {
-    wendi_free(allocator_of(a), p->block, p->block_bytes, 1);
+    wendi_free(&a->allocator, p->block, p->block_bytes, 1);
     *p = (band_part){0};
 }
 
@@ -185,7 +182,7 @@ static wend_result read_band_part(assembly* a, int64_t task, wanted w, band_part
                        take(&used, w.labels ? part->part_label_count : 0, sizeof *p->part_labels),
                    numbers_at = take(&used, w.labels ? closed_count : 0, sizeof *p->numbers);
     p->block_bytes = (size_t)used + 8;
-    p->block = wendi_alloc(allocator_of(a), p->block_bytes, 1);
+    p->block = wendi_alloc(&a->allocator, p->block_bytes, 1);
     if (!p->block) return WEND_ERROR_MEMORY;
     char* block = p->block;
     for (int32_t n = w.first_nodes; n <= w.last_nodes && result == WEND_OK; n++) {
@@ -291,7 +288,7 @@ static wend_result put_row(assembly* a, size_t matrix_bytes, size_t label_count)
 }
 
 static wend_result room_for_matrices(assembly* a, size_t used, size_t size) {
-    char* bytes = wendi_grow(allocator_of(a), a->bytes, &a->bytes_capacity, used, used + size + 1, 1);
+    char* bytes = wendi_grow(&a->allocator, a->bytes, &a->bytes_capacity, used, used + size + 1, 1);
     if (!bytes) return WEND_ERROR_MEMORY;
     a->bytes = bytes;
     return WEND_OK;
@@ -315,7 +312,7 @@ static wend_result set_labels(assembly* a, band_part* p, const wendi_part_cluste
     if (!from->parted) return number_of(a, p, label, &entry->label);
     if (label > p->part.part_label_count || from->count > p->part.part_label_count - label)
         return damaged(a, "labels");
-    uint32_t* labels = wendi_grow(allocator_of(a), a->row_labels, &a->row_labels_capacity, *used,
+    uint32_t* labels = wendi_grow(&a->allocator, a->row_labels, &a->row_labels_capacity, *used,
                                   *used + from->count, sizeof *labels);
     if (!labels) return WEND_ERROR_MEMORY;
     a->row_labels = labels;
@@ -497,7 +494,7 @@ static void lay_out(assembly* a) {
 }
 
 static wend_result begin_section(const assembly* a, uint32_t kind, wendi_section_out* out) {
-    return wendi_section_begin(a->bake, a->table[kind - 1].offset, out);
+    return wendi_section_begin(a->bake, &a->allocator, a->table[kind - 1].offset, out);
 }
 
 // Ends a section, whose size must be that of the layout.
@@ -505,7 +502,6 @@ static wend_result end_section(assembly* a, uint32_t kind, wendi_section_out* se
     wendi_section* entry = &a->table[kind - 1];
     const uint64_t size = entry->size;
     const wend_result result = wendi_section_end(section, kind, entry, a->error);
-    wendi_section_free(section);
     if (result != WEND_OK) return result;
     return entry->size == size ? WEND_OK : damaged(a, "size of the results");
 }
@@ -631,15 +627,15 @@ static wend_result put_sections(assembly* a) {
 static wend_result prepare(assembly* a) {
     const wend_bake* bake = a->bake;
     const wendi_bake_settings* s = &bake->settings;
-    const wend_allocator* allocator = allocator_of(a);
+    const wend_allocator* allocator = &a->allocator;
     wend_result result = wendi_find_totals(bake, &a->totals, a->error);
-    if (result == WEND_OK) result = wendi_join_parts(bake, &a->totals, &a->joined, a->error);
-    if (result == WEND_OK) result = wendi_bake_grid(s, NULL, 0, s->width, s->height, allocator, &a->grid);
+    if (result == WEND_OK) result = wendi_join_parts(bake, &a->totals, allocator, &a->joined, a->error);
+    if (result == WEND_OK)
+        result = wendi_bake_grid(s, NULL, 0, s->width, s->height, &bake->allocator, &a->grid);
     if (result != WEND_OK) return result;
     a->grid->relief = wendi_relief_share(&bake->relief);
     const size_t columns = (size_t)a->clusters.columns;
-    a->tiles_bytes = (size_t)wendi_tile_stride(s->width) * ((size_t)s->cluster_size + 3);
-    a->tiles = wendi_alloc(allocator, a->tiles_bytes, 1);
+    a->tiles = wendi_alloc(allocator, (size_t)s->cluster_size + 3, (size_t)wendi_tile_stride(s->width));
     a->band = wendi_alloc_zeroed(allocator, (size_t)a->parts.columns, sizeof *a->band);
     a->row = wendi_alloc_zeroed(allocator, columns, sizeof *a->row);
     a->entries = wendi_alloc(allocator, columns, sizeof *a->entries);
@@ -657,30 +653,11 @@ static wend_result prepare(assembly* a) {
     return result;
 }
 
-static void free_assembly(assembly* a) {
-    const wend_allocator allocator = *allocator_of(a);
-    const size_t columns = (size_t)a->clusters.columns;
-    for (int32_t i = 0; i < a->parts.columns && a->band; i++) free_band_part(a, &a->band[i]);
-    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++)
-        wendi_free(&allocator, a->high[i].nodes, a->high[i].capacity, sizeof *a->high[i].nodes);
-    wendi_free(&allocator, a->band, (size_t)a->parts.columns, sizeof *a->band);
-    wendi_free(&allocator, a->tiles, a->tiles_bytes, 1);
-    wendi_free(&allocator, a->bytes, a->bytes_capacity, 1);
-    wendi_free(&allocator, a->row, columns, sizeof *a->row);
-    wendi_free(&allocator, a->entries, columns, sizeof *a->entries);
-    wendi_free(&allocator, a->sets, columns, (size_t)a->totals.level_count * sizeof *a->sets);
-    wendi_free(&allocator, a->row_labels, a->row_labels_capacity, sizeof *a->row_labels);
-    wend_grid_destroy(a->grid);
-    wendi_joined_free(&a->joined, &allocator);
-    wendi_section_out* const sections[] = {&a->matrices, &a->nodes, &a->directory, &a->labels, &a->other};
-    for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) wendi_section_free(sections[i]);
-    wendi_free(&allocator, a, 1, sizeof *a);
-}
-
 wend_result wendi_assemble(wend_bake* bake, const wend_world_def* def, double begin_fraction,
                            wend_error* error_opt) {
-    assembly* a = wendi_alloc_zeroed(&bake->allocator, 1, sizeof *a);
+    assembly* a = wendi_owner_create(&bake->allocator, sizeof *a);
     if (!a) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", bake->file);
+    a->allocator = wendi_owned_by(&a->owner);
     a->bake = bake;
     a->def = def;
     a->begin_fraction = begin_fraction;
@@ -690,7 +667,8 @@ wend_result wendi_assemble(wend_bake* bake, const wend_world_def* def, double be
     wend_result result = prepare(a);
     if (result == WEND_OK) result = put_sections(a);
     if (result == WEND_OK) bake->world_hash = XXH3_64bits_digest(&a->world_hash);
-    free_assembly(a);
+    wend_grid_destroy(a->grid);
+    wendi_owner_destroy(&a->owner);
     if (result == WEND_ERROR_MEMORY)
         return wendi_fail(error_opt, result, "%s: not enough memory to put the world together", bake->file);
     if (result == WEND_ERROR_CANCELLED) return wendi_fail(error_opt, result, "%s: cancelled", bake->file);

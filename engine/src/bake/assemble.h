@@ -25,18 +25,17 @@ typedef struct wendi_totals {
 
 /// Reads the beginning of all parts. Errors: IO, FORMAT.
 wend_result wendi_find_totals(const wend_bake* bake, wendi_totals* out, wend_error* error_opt);
-/// Joins the components of all parts. Free *out by wendi_joined_free, also after an error. Errors: IO,
-/// MEMORY, LIMIT.
-wend_result wendi_join_parts(const wend_bake* bake, const wendi_totals* totals, wendi_joined* out,
-                             wend_error* error_opt);
-void wendi_joined_free(wendi_joined* joined, const wend_allocator* allocator);
+/// Joins the components of all parts, in memory that the allocator's owner frees. Errors: IO, MEMORY, LIMIT.
+wend_result wendi_join_parts(const wend_bake* bake, const wendi_totals* totals,
+                             const wend_allocator* allocator, wendi_joined* out, wend_error* error_opt);
 /// The root of an open label.
 uint32_t wendi_joined_root(wendi_joined* joined, uint32_t number);
 
 /// A section that is written in order while others are written, too.
 typedef struct wendi_section_out {
     const wend_bake* bake;
-    uint64_t begin, at; // in the file
+    wend_allocator allocator; // of the buffer
+    uint64_t begin, at;       // in the file
     XXH3_state_t checksum;
     char* buffer;
     size_t used;
@@ -46,7 +45,8 @@ typedef struct wendi_section_out {
 enum { WENDI_SECTION_BUFFER = 1 << 19 };
 
 /// Errors: MEMORY.
-wend_result wendi_section_begin(const wend_bake* bake, uint64_t at, wendi_section_out* out);
+wend_result wendi_section_begin(const wend_bake* bake, const wend_allocator* allocator, uint64_t at,
+                                wendi_section_out* out);
 void wendi_section_put(wendi_section_out* section, const void* bytes, size_t size);
 /// Numbers, in the order of files.
 void wendi_section_put_records(wendi_section_out* section, const void* records, size_t count,
@@ -54,7 +54,6 @@ void wendi_section_put_records(wendi_section_out* section, const void* records, 
 /// Writes the gap behind the section. Errors: IO.
 wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_section* entry_out,
                               wend_error* error_opt);
-void wendi_section_free(wendi_section_out* section);
 
 /// The nodes of a level above those of the first tier, ascending, without those that clusters beyond the
 /// right and the lower line also list.

@@ -71,6 +71,7 @@ static void join_lists(wendi_joined* joined, const border_list* a, uint32_t a_ba
 
 typedef struct joining {
     const wend_bake* bake;
+    wend_allocator allocator;
     wendi_joined* joined;
     border_list* lists; // of two rows of parts: that of the part is at row % 2 * columns + column
     int64_t* sizes;     // tiles by number
@@ -84,7 +85,7 @@ static wend_result read_list(joining* j, int64_t task, uint32_t base, border_lis
     const wendi_part* part = j->part;
     const uint64_t at = bake->tasks[task].at;
     wendi_border_node* nodes =
-        wendi_grow(&bake->allocator, list->nodes, &list->capacity, 0, part->border_count, sizeof *nodes);
+        wendi_grow(&j->allocator, list->nodes, &list->capacity, 0, part->border_count, sizeof *nodes);
     if (!nodes && part->border_count > 0) return WEND_ERROR_MEMORY;
     list->nodes = nodes;
     list->count = part->border_count;
@@ -148,9 +149,8 @@ static wend_result find_bases(joining* j, wend_error* error_opt) {
     return WEND_OK;
 }
 
-wend_result wendi_join_parts(const wend_bake* bake, const wendi_totals* totals, wendi_joined* out,
-                             wend_error* error_opt) {
-    const wend_allocator* allocator = &bake->allocator;
+wend_result wendi_join_parts(const wend_bake* bake, const wendi_totals* totals,
+                             const wend_allocator* allocator, wendi_joined* out, wend_error* error_opt) {
     const wendi_partition parts = wendi_bake_partition(&bake->settings, bake->settings.task_level);
     *out = (wendi_joined){.part_count = (size_t)window_count(bake), .open_count = (size_t)totals->open_count};
     if (totals->open_count >= UINT32_MAX) return WEND_ERROR_LIMIT;
@@ -158,28 +158,19 @@ wend_result wendi_join_parts(const wend_bake* bake, const wendi_totals* totals, 
     out->bases = wendi_alloc(allocator, out->part_count + 1, sizeof *out->bases);
     out->parent = wendi_alloc(allocator, room, sizeof *out->parent);
     out->numbers = wendi_alloc(allocator, room, sizeof *out->numbers);
+    wendi_owner owner;
     joining j = {.bake = bake,
+                 .allocator = wendi_owner_begin(&owner, allocator),
                  .joined = out,
-                 .lists = wendi_alloc_zeroed(allocator, list_count, sizeof *j.lists),
-                 .sizes = wendi_alloc_zeroed(allocator, room, sizeof *j.sizes),
-                 .part = wendi_alloc(allocator, 1, sizeof *j.part),
                  .columns = parts.columns};
+    j.lists = wendi_alloc_zeroed(&j.allocator, list_count, sizeof *j.lists);
+    j.sizes = wendi_alloc_zeroed(&j.allocator, room, sizeof *j.sizes);
+    j.part = wendi_alloc(&j.allocator, 1, sizeof *j.part);
     wend_result result = out->bases && out->parent && out->numbers && j.lists && j.sizes && j.part
                              ? find_bases(&j, error_opt)
                              : WEND_ERROR_MEMORY;
     for (int32_t row = 0; row < parts.rows && result == WEND_OK; row++) result = join_row(&j, row, error_opt);
     if (result == WEND_OK) count_components(&j, totals);
-    for (size_t i = 0; i < list_count && j.lists; i++)
-        wendi_free(allocator, j.lists[i].nodes, j.lists[i].capacity, sizeof *j.lists[i].nodes);
-    wendi_free(allocator, j.lists, list_count, sizeof *j.lists);
-    wendi_free(allocator, j.sizes, room, sizeof *j.sizes);
-    wendi_free(allocator, j.part, 1, sizeof *j.part);
+    wendi_owner_end(&owner);
     return result;
-}
-
-void wendi_joined_free(wendi_joined* joined, const wend_allocator* allocator) {
-    wendi_free(allocator, joined->bases, joined->part_count + 1, sizeof *joined->bases);
-    wendi_free(allocator, joined->parent, joined->open_count + 1, sizeof *joined->parent);
-    wendi_free(allocator, joined->numbers, joined->open_count + 1, sizeof *joined->numbers);
-    *joined = (wendi_joined){0};
 }

@@ -168,7 +168,8 @@ wendi_window wendi_window_of(const wendi_bake_settings* settings, int32_t cluste
 
 typedef struct merge_job {
     const wendi_merge_input* input;
-    const wend_allocator* allocator;
+    wendi_owner owner;                        // of all that is not the result
+    wend_allocator allocator;                 // of what it owns
     wendi_partition clusters, level_clusters; // of level 1, and of the level
     int32_t level, column, row;
     bool has[WENDI_LINE_COUNT];
@@ -226,8 +227,8 @@ static wend_result read_input(merge_job* job) {
             return WEND_ERROR_FORMAT;
     }
     if (!holds_relief(&input->header, &input->settings, input->relief_at)) return WEND_ERROR_FORMAT;
-    job->nodes = wendi_alloc(job->allocator, job->capacity, sizeof *job->nodes);
-    job->below = wendi_alloc(job->allocator, job->capacity, sizeof *job->below);
+    job->nodes = wendi_alloc(&job->allocator, job->capacity, sizeof *job->nodes);
+    job->below = wendi_alloc(&job->allocator, job->capacity, sizeof *job->below);
     return job->nodes && job->below ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -327,7 +328,7 @@ static wend_result make_result(const merge_job* job, wendi_part** out) {
                    matrices_at = clusters_at + sizeof(wendi_part_cluster),
                    matrix_size = wendi_matrix_bytes(job->node_count),
                    size = matrices_at + wendi_aligned_8(matrix_size) + WENDI_ROW_OVERREAD;
-    wendi_part* part = wendi_alloc_zeroed(job->allocator, (size_t)size, 1);
+    wendi_part* part = wendi_alloc_zeroed(&job->owner.from, (size_t)size, 1);
     if (!part) return WEND_ERROR_MEMORY;
     part->header = (wendi_block_header){.identity = header->identity,
                                         .task = header->task,
@@ -343,10 +344,10 @@ static wend_result make_result(const merge_job* job, wendi_part** out) {
         memcpy(matrix.nodes, job->nodes, (size_t)matrix.count * sizeof *matrix.nodes);
     }
     const wend_result result =
-        wendi_merge_matrices(job->grid, job->children, job->input->child_count, job->allocator, &matrix);
+        wendi_merge_matrices(job->grid, job->children, job->input->child_count, &job->allocator, &matrix);
     if (result == WEND_ERROR_LIMIT) part->fit_levels = job->level - 1;
     if (result != WEND_OK && result != WEND_ERROR_LIMIT) {
-        wendi_free(job->allocator, part, (size_t)size, 1);
+        wendi_free(&job->owner.from, part, (size_t)size, 1);
         return result;
     }
     wendi_part_cluster* entry = (void*)((char*)part + clusters_at);
@@ -363,7 +364,6 @@ static wend_result run_merge(const wendi_merge_input* input, const wend_allocato
     const int32_t level = input->header.level, cluster = input->header.cluster;
     if (level <= settings->task_level || level > settings->level_count) return WEND_ERROR_FORMAT;
     merge_job job = {.input = input,
-                     .allocator = allocator,
                      .clusters = wendi_bake_partition(settings, 1),
                      .level_clusters = wendi_bake_partition(settings, level),
                      .level = level};
@@ -375,17 +375,16 @@ static wend_result run_merge(const wendi_merge_input* input, const wend_allocato
     job.has[WENDI_LEFT] = job.column > 0;
     job.has[WENDI_BOTTOM] = job.row + 1 < job.level_clusters.rows;
     job.has[WENDI_RIGHT] = job.column + 1 < job.level_clusters.columns;
+    job.allocator = wendi_owner_begin(&job.owner, allocator);
     wend_result result = read_input(&job);
     if (result == WEND_OK)
         result = wendi_bake_grid(settings, wendi_block_at(input, input->relief_at), 0, settings->width,
-                                 settings->height, allocator, &job.grid);
+                                 settings->height, &job.allocator, &job.grid);
     if (result == WEND_OK) {
         choose_nodes(&job);
         result = make_result(&job, out);
     }
-    wend_grid_destroy(job.grid);
-    wendi_free(allocator, job.nodes, job.capacity, sizeof *job.nodes);
-    wendi_free(allocator, job.below, job.capacity, sizeof *job.below);
+    wendi_owner_end(&job.owner);
     return result == WEND_ERROR_LIMIT || result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result;
 }
 
@@ -425,7 +424,8 @@ wend_result wend_bake_run_task(const void* input, size_t input_size, const wend_
 typedef struct window_job {
     const wendi_window_input* input;
     const wendi_bake_settings* settings;
-    const wend_allocator* allocator;
+    wendi_owner owner;        // of all that is not the result
+    wend_allocator allocator; // of what it owns
     wendi_window window;
     wendi_partition clusters;      // of level 1, of the whole map
     int32_t pad_columns, pad_rows; // clusters in front
@@ -433,13 +433,11 @@ typedef struct window_job {
     wend_grid* grid;
     wendi_graph graph;
     wendi_components components;
-    void* block; // memory of the matrices
-    size_t block_bytes;
     uint64_t level_bytes[WEND_MAX_LEVELS];
     int32_t fit_levels;
     uint32_t* renumbered; // by label
     int64_t* tiles;       // by label
-    size_t number_count;  // of tiles
+    size_t number_count;  // of components
     wendi_border_node* border;
     size_t border_capacity;
     uint32_t border_count, open_count;
@@ -472,7 +470,7 @@ static wend_result make_grid(window_job* job) {
                       window->has_right ? left + (job->columns + 1) * size + 1 : left + window->area.width,
                   height = window->has_bottom ? top + (job->rows + 1) * size + 1 : top + window->area.height;
     wend_result result = wendi_bake_grid(job->settings, wendi_block_at(job->input, job->input->relief_at),
-                                         window->area.y - top, width, height, job->allocator, &job->grid);
+                                         window->area.y - top, width, height, &job->allocator, &job->grid);
     if (result != WEND_OK) return result;
     const int64_t stride = (int64_t)window->area.width + 2;
     const uint8_t* tiles = wendi_block_at(job->input, job->input->tiles_at);
@@ -511,6 +509,7 @@ static wendi_matrix* matrix_at(const window_job* job, int32_t level, int32_t col
 
 // Lists the nodes of all matrices, in one block of memory.
 static wend_result allocate_matrices(window_job* job) {
+    size_t bytes = WENDI_ROW_OVERREAD;
     for (int32_t level = 1; level <= job->graph.level_count; level++) {
         for (int32_t y = 0; y < along(job->rows, level); y++)
             for (int32_t x = 0; x < along(job->columns, level); x++) {
@@ -519,12 +518,10 @@ static wend_result allocate_matrices(window_job* job) {
                 *matrix_at(job, level, x, y) = (wendi_matrix){.count = count};
                 job->level_bytes[level - 1] += wendi_matrix_bytes(count);
             }
-        job->block_bytes += (size_t)wendi_aligned_8(job->level_bytes[level - 1]);
+        bytes += (size_t)wendi_aligned_8(job->level_bytes[level - 1]);
     }
-    job->block_bytes += WENDI_ROW_OVERREAD;
-    job->block = wendi_alloc_zeroed(job->allocator, 1, job->block_bytes);
-    if (!job->block) return WEND_ERROR_MEMORY;
-    char* at = job->block;
+    char* at = wendi_alloc_zeroed(&job->allocator, 1, bytes);
+    if (!at) return WEND_ERROR_MEMORY;
     for (int32_t level = 1; level <= job->graph.level_count; level++) {
         char* end = at + wendi_aligned_8(job->level_bytes[level - 1]);
         for (int32_t y = 0; y < along(job->rows, level); y++)
@@ -544,7 +541,7 @@ static wend_result allocate_matrices(window_job* job) {
 
 // Costs that do not fit end the levels, as in wendi_world_construct; the other parts will drop them too.
 static wend_result build_matrices(window_job* job) {
-    wendi_cluster_workspace* workspace = wendi_cluster_workspace_new(job->allocator);
+    wendi_cluster_workspace* workspace = wendi_cluster_workspace_new(&job->allocator);
     if (!workspace) return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;
     job->fit_levels = WEND_MAX_LEVELS;
@@ -556,7 +553,6 @@ static wend_result build_matrices(window_job* job) {
                                             workspace, NULL);
                 if (result == WEND_ERROR_LIMIT) job->fit_levels = wendi_max(1, level - 1);
             }
-    wendi_cluster_workspace_free(workspace, job->allocator);
     return result == WEND_ERROR_MEMORY ? result : WEND_OK;
 }
 
@@ -566,8 +562,8 @@ static wend_result find_components(window_job* job) {
     wend_result result = wendi_components_find(job->grid, &job->graph, &job->components);
     if (result != WEND_OK) return result;
     job->number_count = wendi_component_numbers(&job->components);
-    job->tiles = wendi_alloc_zeroed(job->allocator, job->number_count, sizeof *job->tiles);
-    job->renumbered = wendi_alloc(job->allocator, job->number_count, sizeof *job->renumbered);
+    job->tiles = wendi_alloc_zeroed(&job->allocator, job->number_count, sizeof *job->tiles);
+    job->renumbered = wendi_alloc(&job->allocator, job->number_count, sizeof *job->renumbered);
     if (!job->tiles || !job->renumbered) return WEND_ERROR_MEMORY;
     for (int32_t y = 0; y < job->rows; y++)
         for (int32_t x = 0; x < job->columns; x++)
@@ -603,7 +599,7 @@ static wend_result list_border_of(window_job* job, int32_t column, int32_t row) 
     const int32_t cluster = cluster_at(job, 1, column, row);
     const wendi_matrix* matrix = wendi_matrix_of(&job->graph, 1, cluster);
     wendi_border_node* list =
-        wendi_grow(job->allocator, job->border, &job->border_capacity, job->border_count,
+        wendi_grow(&job->allocator, job->border, &job->border_capacity, job->border_count,
                    (size_t)job->border_count + (size_t)matrix->count, sizeof *list);
     if (!list && matrix->count > 0) return WEND_ERROR_MEMORY;
     job->border = list;
@@ -748,7 +744,7 @@ static wend_result make_window_result(const window_job* job, wendi_part** out) {
             layout.part_label_count +=
                 (uint32_t)wendi_item(&job->components.parts, cluster_at(job, 1, x, y))->count;
     const uint64_t size = lay_out(job, &layout);
-    wendi_part* part = wendi_alloc_zeroed(job->allocator, (size_t)size, 1);
+    wendi_part* part = wendi_alloc_zeroed(&job->owner.from, (size_t)size, 1);
     if (!part) return WEND_ERROR_MEMORY;
     *part = layout;
     for (int32_t level = 1; level <= job->graph.level_count; level++) put_level(job, level, part);
@@ -759,22 +755,11 @@ static wend_result make_window_result(const window_job* job, wendi_part** out) {
     return WEND_OK;
 }
 
-// The memory of the matrices is one block.
-static void free_job(window_job* job) {
-    wendi_free(job->allocator, job->border, job->border_capacity, sizeof *job->border);
-    wendi_free(job->allocator, job->tiles, job->number_count, sizeof *job->tiles);
-    wendi_free(job->allocator, job->renumbered, job->number_count, sizeof *job->renumbered);
-    wendi_free(job->allocator, job->block, job->block_bytes, 1);
-    wendi_components_free(&job->components);
-    wendi_graph_free(&job->graph);
-    wend_grid_destroy(job->grid);
-}
-
 static wend_result compute(window_job* job, wendi_part** out) {
     wend_result result = make_grid(job);
     if (result == WEND_OK)
         result = wendi_graph_divide(job->grid, job->settings->cluster_size, job->settings->task_level,
-                                    job->allocator, &job->graph);
+                                    &job->allocator, &job->graph);
     if (result != WEND_OK) return result;
     choose_window_nodes(job);
     result = allocate_matrices(job);
@@ -800,16 +785,14 @@ wend_result wendi_run_window(const wendi_window_input* input, const wend_allocat
         return WEND_ERROR_FORMAT;
     window_job job = {.input = input,
                       .settings = settings,
-                      .allocator = allocator,
                       .window = window,
                       .clusters = wendi_bake_partition(settings, 1),
                       .pad_columns = pad_for(window.span.left, settings->task_level),
                       .pad_rows = pad_for(window.span.top, settings->task_level),
                       .columns = window.span.right - window.span.left,
-                      .rows = window.span.bottom - window.span.top,
-                      .graph = {.allocator = *allocator},
-                      .components = {.allocator = *allocator}};
+                      .rows = window.span.bottom - window.span.top};
+    job.allocator = job.graph.allocator = job.components.allocator = wendi_owner_begin(&job.owner, allocator);
     const wend_result result = compute(&job, out);
-    free_job(&job);
+    wendi_owner_end(&job.owner);
     return result == WEND_ERROR_LIMIT || result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result;
 }

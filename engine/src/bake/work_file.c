@@ -8,10 +8,11 @@
 
 // ---- how is a section of a file written while others are written, too?
 
-wend_result wendi_section_begin(const wend_bake* bake, uint64_t at, wendi_section_out* out) {
-    *out = (wendi_section_out){.bake = bake, .begin = at, .at = at};
+wend_result wendi_section_begin(const wend_bake* bake, const wend_allocator* allocator, uint64_t at,
+                                wendi_section_out* out) {
+    *out = (wendi_section_out){.bake = bake, .allocator = *allocator, .begin = at, .at = at};
     XXH3_64bits_reset(&out->checksum);
-    out->buffer = wendi_alloc(&bake->allocator, WENDI_SECTION_BUFFER, 1);
+    out->buffer = wendi_alloc(allocator, WENDI_SECTION_BUFFER, 1);
     return out->buffer ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -57,6 +58,7 @@ wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_s
     const uint64_t size = section->at + section->used - section->begin;
     wendi_section_put(section, gap, (size_t)(wendi_file_aligned(size) - size));
     flush(section);
+    wendi_free(&section->allocator, section->buffer, WENDI_SECTION_BUFFER, 1);
     *entry = (wendi_section){.kind = kind,
                              .offset = section->begin,
                              .size = size,
@@ -64,11 +66,6 @@ wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_s
     if (section->result == WEND_OK) return WEND_OK;
     return wendi_fail(error_opt, section->result, "%s: write failed: %s", section->bake->file,
                       wendi_system_error(section->error));
-}
-
-void wendi_section_free(wendi_section_out* section) {
-    if (section->bake) wendi_free(&section->bake->allocator, section->buffer, WENDI_SECTION_BUFFER, 1);
-    section->buffer = NULL;
 }
 
 // ---- which results does an interrupted bake leave behind?
