@@ -105,7 +105,7 @@ static wend_result make_window_input(const wend_bake* bake, int64_t task, wend_b
     wendi_plane_part planes = {0};
     lay_out_relief(bake, &relief_at, &size);
     lay_out_planes(bake, stride * rows, &planes, &size);
-    wendi_window_input* input = wendi_alloc_zeroed(&bake->allocator, size, 1);
+    wendi_window_input* input = wendi_alloc_zeroed(&bake->allocator, (size_t)size, 1);
     if (!input) return WEND_ERROR_MEMORY;
     begin_input(bake, task, level, &input->header, &input->settings);
     input->tiles_at = tiles_at;
@@ -119,7 +119,7 @@ static wend_result make_window_input(const wend_bake* bake, int64_t task, wend_b
                                        (char*)input + tiles_at + y * stride, error_opt);
     wendi_block_seal(&input->header, WENDI_INPUT_MAGIC, size);
     out->input = input;
-    out->input_size = size;
+    out->input_size = (size_t)size;
     const int64_t tiles = (int64_t)area.width * area.height;
     out->memory_bytes = tiles * WENDI_BAKE_TILE_BYTES + relief_memory(bake, tiles);
     return result;

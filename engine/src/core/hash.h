@@ -2,6 +2,9 @@
 #ifndef WENDI_HASH_H
 #define WENDI_HASH_H
 #define XXH_INLINE_ALL
+// Read by memcpy. By default xxhash 0.8.1 reads through a pointer to a union, where gcc may take what was
+// stored as floats for never written.
+#define XXH_FORCE_MEMORY_ACCESS 0
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -384,8 +384,7 @@ static uint64_t hash_steps(const wend_grid* grid, wend_rect area, uint64_t hash)
 }
 
 static uint64_t hash_tiles(const wend_grid* grid, wend_rect area, uint64_t hash) {
-    // Cleared, as compilers of some processors believe that it may be read where it was not written.
-    float costs[WENDI_MAX_CLUSTER_SIDE * WENDI_MAX_CLUSTER_SIDE] = {0}, *to = costs;
+    float costs[WENDI_MAX_CLUSTER_SIDE * WENDI_MAX_CLUSTER_SIDE], *to = costs;
     for (int32_t y = area.y; y < area.y + area.height; y++) {
         const uint8_t* row = wendi_tile(grid, area.x, y);
         for (int32_t x = 0; x < area.width; x++) *to++ = grid->class_costs[row[x]]; // never -0
