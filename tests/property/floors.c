@@ -1,10 +1,10 @@
 // floors.c: is every answer right on a building of several floors? Random floors of every connectivity,
 // joined by stairs and seams, with walls and profiles, change by edits; they are refreshed or not, forked,
-// saved, opened, mapped, and built again, which makes the same world. In between, paths, fields, matrices and
-// snapped ends are compared with a textbook Dijkstra over the union of the floors, which knows no sheet; and
-// each path with that of the same building laid out by hand on one floor, whose sheets are joined by the same
-// links: it costs the same to the unit. Seams have nodes at some of their pairs: paths may cost more than
-// the optimum, by so much in the mean.
+// saved, opened, mapped, streamed, and built again, which makes the same world. In between, paths, fields,
+// matrices and snapped ends are compared with a textbook Dijkstra over the union of the floors, which knows
+// no sheet; and each path with that of the same building laid out by hand on one floor, whose sheets are
+// joined by the same links: it costs the same to the unit. Seams have nodes at some of their pairs: paths may
+// cost more than the optimum, by so much in the mean.
 //     property_floors [--worlds N] [--first SEED] [--actions N]
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +16,7 @@
 #include "rng.h"
 #include "wend/explain.h"
 #include "wend/many.h"
+#include "wend/stream.h"
 #include "wend/wend.h"
 
 #define MOST_EXCESS 0.002
@@ -35,7 +36,8 @@ typedef struct building {
     rng r;
     double distances[MOST_TILES];
     bool done[MOST_TILES];
-    int64_t found, none, snapped, compared, edits, rebuilt, hierarchical;
+    bool streams; // its ground comes from a file
+    int64_t found, none, snapped, compared, edits, rebuilt, streamed, hierarchical;
     double excess;
 } building;
 
@@ -255,6 +257,7 @@ static bool make(building* b, uint64_t seed) {
     define_profiles(b);
     b->sheet = build(b, sheet);
     b->world = build(b, grid);
+    b->streams = false;
     if ((b->sheet != NULL) != (b->world != NULL)) abort();
     return b->world != NULL;
 }
@@ -344,14 +347,26 @@ static bool refresh_both(building* b) {
            wend_world_refresh(b->sheet, 0, NULL) == WEND_OK;
 }
 
+static wend_result stream_all(building* b, wend_world** out, wend_error* error) {
+    const wend_stream_def def = wend_default_stream_def();
+    wend_result result = wend_world_stream("floors.wend", &def, out, error);
+    for (int32_t f = 0; f < b->floors && result == WEND_OK; f++)
+        result =
+            wend_world_load(*out, (wend_rect){0, 0, b->width, b->height, .floor = (uint16_t)f}, false, error);
+    return result;
+}
+
 // Another world that is the same: a fork, or what a file holds.
 static const char* renew(building* b) {
     wend_world* next = NULL;
-    const int32_t way = rng_below(&b->r, 4);
+    int32_t way = rng_below(&b->r, 6);
     if (way == 3) {
         if (!refresh_both(b)) return "a refresh fails";
         return rebuild(b);
     }
+    if (way == 0 && b->streams) way = 1; // streamed worlds have no forks
+    if (way > 3)                         // worlds with profiles or of one level are not streamed
+        way = b->profiles > 1 || wend_world_get_info(b->world).level_count < 2 ? 2 : 4;
     if (way == 0) {
         if (wend_world_fork(b->world, &next) != WEND_OK) return "a fork fails";
     } else {
@@ -359,8 +374,9 @@ static const char* renew(building* b) {
         const uint64_t hash = wend_world_hash(b->world);
         if (wend_world_save(b->world, "floors.wend", NULL) != WEND_OK) return "a world is not saved";
         static wend_error error;
-        const wend_result result = way == 1 ? wend_world_open("floors.wend", NULL, &next, &error)
-                                            : wend_world_map("floors.wend", NULL, &next, &error);
+        const wend_result result = way == 1   ? wend_world_open("floors.wend", NULL, &next, &error)
+                                   : way == 2 ? wend_world_map("floors.wend", NULL, &next, &error)
+                                              : stream_all(b, &next, &error);
         if (result != WEND_OK) return error.text;
         if (wend_world_hash(next) != hash) return "another hash in the file";
     }
@@ -371,6 +387,8 @@ static const char* renew(building* b) {
         equal = equal && wend_grid_floor_height(old, f) == wend_grid_floor_height(grid, f);
     wend_world_destroy(b->world);
     b->world = next;
+    b->streams = way == 4;
+    b->streamed += b->streams;
     return equal ? NULL : "other floors in the file";
 }
 
@@ -456,8 +474,9 @@ static const char* ask(building* b) {
         const char* fault = check_path(b, grid);
         if (fault) return fault;
     }
-    // The same on the sheet: a blocked end there may give way to a tile of another floor.
-    if (query.snap > 0) return NULL;
+    // The same on the sheet: a blocked end there may give way to a tile of another floor. Paths on loaded
+    // ground keep to the clusters of their abstract path, and may cost more where they wind.
+    if (query.snap > 0 || b->streams) return NULL;
     const wend_world* world = b->sheet;
     query.start = to_sheet(b, query.start);
     query.goal = to_sheet(b, query.goal);
@@ -550,10 +569,11 @@ int main(int argc, char** argv) {
     wend_field_destroy(b.field);
     wend_matrix_search_destroy(b.matrix);
     const double excess = b.hierarchical > 0 ? b.excess / (double)b.hierarchical : 0;
-    printf("%lld buildings, %lld changes, %lld built again: %lld paths, %.3f %% more than the optimum, %lld "
-           "without one, %lld goals snapped, %lld compared with the sheet; %d failures\n",
-           (long long)built, (long long)b.edits, (long long)b.rebuilt, (long long)b.found, 100 * excess,
-           (long long)b.none, (long long)b.snapped, (long long)b.compared, failures);
+    printf("%lld buildings, %lld changes, %lld built again, %lld streamed: %lld paths, %.3f %% more than the "
+           "optimum, %lld without one, %lld goals snapped, %lld compared with the sheet; %d failures\n",
+           (long long)built, (long long)b.edits, (long long)b.rebuilt, (long long)b.streamed,
+           (long long)b.found, 100 * excess, (long long)b.none, (long long)b.snapped, (long long)b.compared,
+           failures);
     return failures > 0 || b.found == 0 || b.none == 0 || b.compared == 0 ||
-           (worlds >= 100 && (b.snapped == 0 || b.rebuilt == 0 || excess > MOST_EXCESS));
+           (worlds >= 100 && (b.snapped == 0 || b.rebuilt == 0 || b.streamed == 0 || excess > MOST_EXCESS));
 }
