@@ -238,10 +238,7 @@ static int import(suite* s, const source* from, const char* name, int move, wend
 }
 
 static int open_map(suite* s, const source* from, const char* name, int move, wend_world** out) {
-    if (from->file != NULL && is_world_name(from->file)) {
-        const int opened = world_open(from->file, NULL, out);
-        return opened == CLI_OK ? world_begins_at_0("bench", *out) : opened;
-    }
+    if (from->file != NULL && is_world_name(from->file)) return world_open(from->file, NULL, out);
     wend_grid* grid = NULL;
     int code = import(s, from, name, move, &grid);
     return code == CLI_OK ? build(s, grid, name, out) : code;

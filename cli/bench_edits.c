@@ -43,12 +43,13 @@ static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double
 // Every run edits the same tiles, because it begins with the same world.
 static wend_result run_once(edit_bench* b, uint64_t seed, int64_t run, progress* bar, double* us_out) {
     const wend_grid* grid = wend_world_grid(b->world);
-    const uint64_t width = (uint64_t)wend_grid_width(grid), height = (uint64_t)wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
+    const uint64_t width = (uint64_t)map.width, height = (uint64_t)map.height;
     wend_result result = WEND_OK;
     *us_out = 0;
     for (int i = 0; i < EDITS && result == WEND_OK; i++) {
         const uint64_t number = random_next(&seed) % (width * height);
-        const wend_tile tile = {(int32_t)(number % width), (int32_t)(number / width)};
+        const wend_tile tile = {map.x + (int32_t)(number % width), map.y + (int32_t)(number / width)};
         double *edit_us = &b->edit_us[i * b->runs + run], *refresh_us = &b->refresh_us[i * b->runs + run];
         b->undo[EDITS - 1 - i] =
             wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, wend_grid_class(grid, tile));

@@ -37,8 +37,9 @@ static double between(uint64_t* seed, double low, double high) {
 }
 
 static wend_tile any_tile(const wend_grid* grid, uint64_t* seed) {
-    const int32_t x = below(seed, wend_grid_width(grid));
-    return (wend_tile){x, below(seed, wend_grid_height(grid))};
+    const wend_rect map = wend_grid_area(grid);
+    const int32_t x = map.x + below(seed, map.width);
+    return (wend_tile){x, map.y + below(seed, map.height)};
 }
 
 // In tiles.

@@ -191,7 +191,6 @@ static int check_world(const command* self, const check_arguments* a) {
     if (code != CLI_OK) return code;
     check c = {.a = a};
     code = world_open(a->world, &a->patches, &c.opened);
-    if (code == CLI_OK) code = world_begins_at_0(self->name, c.opened);
     if (code == CLI_OK) code = profile_view(self->name, c.opened, a->profile, &c.world);
     if (code == CLI_OK) code = prepare(&c);
     if (code == CLI_OK) code = run_problems(&c);

@@ -176,6 +176,12 @@ void connections_json_path(cJSON* json, const wend_grid* grid, const wend_path* 
 
 // ---- lists
 
+// A tile as map files count: from the first one of the map on.
+static const char* text_in_file(const wend_grid* grid, wend_tile tile, char out[CLI_TILE_TEXT]) {
+    const wend_rect map = wend_grid_area(grid);
+    return cli_tile_text((wend_tile){tile.x - map.x, tile.y - map.y, tile.floor}, out);
+}
+
 // Writes what was printed to memory as a file.
 static int write_list(FILE* stream, char** text, const size_t* size, const char* file) {
     const bool good = stream != NULL && !ferror(stream) && fclose(stream) == 0;
@@ -226,8 +232,8 @@ int connections_write_links(const wend_grid* grid, const char* file, int32_t* le
             ++*left_out;
             continue;
         }
-        fprintf(stream, "%s,%s,%s,%s,%d,%s,%s", cli_tile_text(l->from, from), cli_tile_text(l->to, to),
-                shortest(l->cost, cost), wend_link_kind_string(l->kind), l->id,
+        fprintf(stream, "%s,%s,%s,%s,%d,%s,%s", text_in_file(grid, l->from, from),
+                text_in_file(grid, l->to, to), shortest(l->cost, cost), wend_link_kind_string(l->kind), l->id,
                 shortest(l->duration, duration), l->enabled ? "true" : "false");
         if (any_profile_costs) print_profile_costs(stream, l);
         fputc('\n', stream);
@@ -235,12 +241,19 @@ int connections_write_links(const wend_grid* grid, const char* file, int32_t* le
     return write_list(stream, &text, &size, file);
 }
 
+typedef struct wall_list {
+    const wend_grid* grid;
+    FILE* stream;
+} wall_list;
+
 static void print_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
+    const wall_list* list = context;
+    const wend_rect map = wend_grid_area(list->grid);
     // one way: from the first to the second tile; the step that is closed leads the other way
     const wend_tile first = is_wall ? tile : next, second = is_wall ? next : tile;
     char from[CLI_TILE_TEXT];
-    fprintf(context, "%s,%d,%d,%s\n", cli_tile_text(first, from), second.x, second.y,
-            is_wall ? "false" : "true");
+    fprintf(list->stream, "%s,%d,%d,%s\n", text_in_file(list->grid, first, from), second.x - map.x,
+            second.y - map.y, is_wall ? "false" : "true");
 }
 
 int connections_write_walls(const wend_grid* grid, const char* file) {
@@ -249,7 +262,7 @@ int connections_write_walls(const wend_grid* grid, const char* file) {
     FILE* stream = open_memstream(&text, &size);
     if (stream != NULL) {
         fprintf(stream, cli_shows_floors() ? "x,y,floor,to_x,to_y,one_way\n" : "x,y,to_x,to_y,one_way\n");
-        visit_closed(grid, print_closed, stream);
+        visit_closed(grid, print_closed, &(wall_list){grid, stream});
     }
     return write_list(stream, &text, &size, file);
 }

@@ -115,7 +115,9 @@ static void add_file(export_job* e, const char* option_name, const char* file) {
 static void add_options(export_job* e, const char* legend_opt) {
     const wend_world_info info = wend_world_get_info(e->world);
     const float side = wend_grid_tile_size(e->grid);
-    const wend_vec2 origin = wend_grid_origin(e->grid);
+    const wend_rect map = wend_grid_area(e->grid);
+    const wend_vec2 zero = wend_grid_origin(e->grid); // of tile 0, 0, which the file need not begin with
+    const wend_vec2 origin = {zero.x + (float)map.x * side, zero.y + (float)map.y * side};
     const bool is_yaml = e->target->code == map_code_ros, has_side = e->target->code == map_code_textgrid;
     float least, greatest;
     add_option(e, "%s", e->code.options);
@@ -156,9 +158,10 @@ static int choose_files(export_job* e) {
 
 static void next_row(void* context, uint8_t* bytes) {
     export_job* e = context;
-    const int32_t width = wend_grid_width(e->grid);
-    wend_grid_read(e->grid, (wend_rect){0, e->y++, width, 1, (uint16_t)e->floor}, bytes, 0);
-    for (int32_t x = 0; x < width; x++) bytes[x] = e->code.bytes[bytes[x]];
+    const wend_rect map = wend_grid_area(e->grid);
+    const wend_rect row = {map.x, map.y + e->y++, map.width, 1, (uint16_t)e->floor};
+    wend_grid_read(e->grid, row, bytes, 0);
+    for (int32_t x = 0; x < map.width; x++) bytes[x] = e->code.bytes[bytes[x]];
 }
 
 static int write_beside(const export_job* e) {
@@ -194,6 +197,10 @@ static void warn_of_losses(const export_job* e) {
     if (floors > 1 && e->a->floor < 0)
         cli_warn("%s: holds only floor 0 of the %d floors of the world; --floor N writes another",
                  e->a->output, floors);
+    const wend_rect map = wend_grid_area(e->grid);
+    if (map.x != 0 || map.y != 0)
+        cli_warn("%s: counts columns and rows from 0; its first tile is %d,%d of the world", e->a->output,
+                 map.x, map.y);
     if (c->links > 0 && e->a->links == NULL)
         cli_warn("%s: holds none of the %d link%s of the world; --links OUT.csv writes them", e->a->output,
                  c->links, c->links == 1 ? "" : "s");
@@ -276,7 +283,6 @@ static int export_file(const export_arguments* a) {
                         a->output);
     wend_world* world = NULL;
     int code = world_open(a->world, &a->patches, &world);
-    if (code == CLI_OK) code = world_begins_at_0("export", world);
     if (code == CLI_OK) code = export_world(a, world);
     wend_world_destroy(world);
     return code;

@@ -33,10 +33,11 @@ static bool is_used(const wend_world* world, int c) {
 }
 
 static wend_tile first_of_class(const wend_grid* grid, int c) {
+    const wend_rect map = wend_grid_area(grid);
     for (int32_t floor = 0; floor < wend_grid_floors(grid); floor++)
-        for (int32_t y = 0; y < wend_grid_height(grid); y++)
-            for (int32_t x = 0; x < wend_grid_width(grid); x++) {
-                const wend_tile tile = {x, y, (uint16_t)floor};
+        for (int32_t y = 0; y < map.height; y++)
+            for (int32_t x = 0; x < map.width; x++) {
+                const wend_tile tile = {map.x + x, map.y + y, (uint16_t)floor};
                 if (wend_grid_class(grid, tile) == c) return tile;
             }
     return (wend_tile){0, 0};

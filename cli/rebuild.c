@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <wend/private.h>
 
 // A grid with the tiles of a world, or its original tiles, these costs, and its links and walls.
 static wend_result copy_grid(const wend_world* world, const float* class_costs, bool original,
                              wend_grid** out) {
     const wend_grid* from = wend_world_grid(world);
+    const wend_rect map = wend_grid_area(from);
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(from);
     def.height = wend_grid_height(from);
@@ -27,13 +29,14 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
     memcpy(def.class_costs, class_costs, sizeof def.class_costs);
     wend_grid* copy = NULL;
     wend_result result = wend_grid_create(&def, &copy);
+    if (result == WEND_OK) result = wend_grid_copy_first(from, copy);
     uint8_t* classes = malloc((size_t)def.width);
     if (classes == NULL && result == WEND_OK) result = WEND_ERROR_MEMORY;
     for (int32_t row = 0; row < def.height * def.floors && result == WEND_OK; row++) {
-        const wend_rect area = {0, row % def.height, def.width, 1, (uint16_t)(row / def.height)};
+        const wend_rect area = {map.x, map.y + row % def.height, def.width, 1, (uint16_t)(row / def.height)};
         result = wend_grid_read(from, area, classes, 0);
         for (int32_t x = 0; x < def.width && original; x++)
-            classes[x] = wend_world_original_class(world, (wend_tile){x, area.y, area.floor});
+            classes[x] = wend_world_original_class(world, (wend_tile){map.x + x, area.y, area.floor});
         if (result == WEND_OK) result = wend_grid_write(copy, area, classes, 0);
     }
     free(classes);

@@ -62,8 +62,7 @@ static int open_map(const serve_arguments* a, wend_world** out) {
     if (a->world == NULL && a->patches.count > 0)
         return cli_fail(CLI_USAGE, "serve-bench: --patch needs the world that it is of");
     if (a->world == NULL) return make_terrain(a, out);
-    const int code = world_open(a->world, &a->patches, out);
-    return code == CLI_OK ? world_begins_at_0("serve-bench", *out) : code;
+    return world_open(a->world, &a->patches, out);
 }
 
 // ---- what to measure

@@ -106,15 +106,6 @@ int world_map(const char* file, const option_list* patches_opt, wend_world** out
     return open_world(file, patches_opt, true, out);
 }
 
-int world_begins_at_0(const char* command_name, const wend_world* world) {
-    const wend_rect map = wend_grid_area(wend_world_grid(world));
-    if ((map.x | map.y) == 0) return CLI_OK;
-    return cli_fail(CLI_USAGE,
-                    "%s: this map begins at column %d and row %d, after ground was added; expected one that "
-                    "begins at 0,0",
-                    command_name, map.x, map.y);
-}
-
 static wend_result write_out(void* context, const void* bytes, size_t size) {
     return fwrite(bytes, 1, size, context) == size ? WEND_OK : WEND_ERROR_IO;
 }

@@ -22,9 +22,6 @@ int world_open(const char* file, const option_list* patches_opt, wend_world** ou
 /// Likewise, but maps the file (wend_world_map): for commands that read a small part of the world. When the
 /// file is cut meanwhile, the program ends with a message and CLI_RESOURCE.
 int world_map(const char* file, const option_list* patches_opt, wend_world** out);
-/// CLI_OK when columns and rows of a map begin at 0, as commands expect that draw or list all tiles; an exit
-/// code otherwise, the reason printed.
-int world_begins_at_0(const char* command_name, const wend_world* world);
 /// Prints why a function failed on a mapped world, with the place of damage. Returns the exit code.
 int world_fail(const wend_world* world, const char* what, wend_result result);
 

@@ -160,9 +160,17 @@ async function pixelsOf(bytes) {
 const tooLarge = (width, height) =>
     new Error(`This picture has ${width.toLocaleString("en")} × ${height.toLocaleString("en")} pixels. This page takes up to 4096 × 4096; wend bake on your computer takes up to 2^32.`);
 
+// The page draws maps whose columns and rows begin at 0, and edits those.
+function fromZero(world) {
+    const [left, top] = world.area;
+    if (left === 0 && top === 0) return world;
+    world.dispose();
+    throw new Error(`This map begins at column ${left} and row ${top}, as ground was added to it. This page shows maps from 0 and 0 on; wend-view shows others, too.`);
+}
+
 async function openBytes(bytes, name, id = null) {
     if (bytes.length > 8 && String.fromCharCode(...bytes.subarray(0, 4)) === "WEND")
-        return opening(() => [wend.open(bytes), { id, meanings: new Array(256).fill(""), isPicture: true, isWorld: true }]);
+        return opening(() => [fromZero(wend.open(bytes)), { id, meanings: new Array(256).fill(""), isPicture: true, isWorld: true }]);
     return bakeFile({ bytes, name, id });
 }
 

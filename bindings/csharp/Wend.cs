@@ -252,16 +252,16 @@ public sealed unsafe class World : IDisposable {
         handle = new WorldHandle(world);
         Native.wend_grid* grid = Native.wend_world_grid(world);
         Native.wend_rect map = Native.wend_grid_area(grid);
-        if (map.x != 0 || map.y != 0) {
-            handle.Dispose();
-            throw new WendException(Native.wend_result.WEND_ERROR_UNSUPPORTED, "the map begins at column " + map.x + " and row " + map.y +
-                                    ", after ground was added; here maps begin at 0, 0");
-        }
+        Left = map.x;
+        Top = map.y;
         Width = map.width;
         Height = map.height;
         Floors = Native.wend_grid_floors(grid);
     }
 
+    /// Column and row of the first tile: others than 0 where ground was added.
+    public int Left { get; private set; }
+    public int Top { get; private set; }
     public int Width { get; private set; }
     public int Height { get; private set; }
     /// Most maps have one.
@@ -510,9 +510,9 @@ public sealed unsafe class World : IDisposable {
     }
 
     internal void CheckTile(Tile tile, string name) {
-        if (tile.X < 0 || tile.Y < 0 || tile.X >= Width || tile.Y >= Height || tile.Floor >= Floors)
+        if (tile.X < Left || tile.Y < Top || tile.X >= Left + Width || tile.Y >= Top + Height || tile.Floor >= Floors)
             throw new ArgumentOutOfRangeException(
-                name, tile, tile + " is outside the map, which has x in 0.." + (Width - 1) + " and y in 0.." + (Height - 1) +
+                name, tile, tile + " is outside the map, which has x in " + Left + ".." + (Left + Width - 1) + " and y in " + Top + ".." + (Top + Height - 1) +
                 (Floors > 1 ? " and floors 0.." + (Floors - 1) : ""));
     }
     internal void CheckTiles(Tile[] tiles, string name) {
@@ -712,7 +712,8 @@ public sealed unsafe class World : IDisposable {
     delegate Native.wend_edit EditOf(IntPtr world, Native.wend_rect rect);
 
     void EditArea(Area area, EditOf make) {
-        if (area.Width < 1 || area.Height < 1 || area.X < 0 || area.Y < 0 || area.X > Width - area.Width || area.Y > Height - area.Height || area.Floor < 0 || area.Floor >= Floors)
+        long left = (long)area.X - Left, top = (long)area.Y - Top;
+        if (area.Width < 1 || area.Height < 1 || left < 0 || top < 0 || left > Width - area.Width || top > Height - area.Height || area.Floor < 0 || area.Floor >= Floors)
             throw new ArgumentOutOfRangeException("area", area, "the area leaves the map of " + Width + " x " + Height + " tiles, or is empty");
         Write(delegate(IntPtr pointer) {
             Native.wend_world* world = (Native.wend_world*)pointer;

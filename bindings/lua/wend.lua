@@ -222,9 +222,7 @@ end
 local function finish_world(world)
     world.grid = lib.wend_world_grid(world.handle.pointer)
     local map = lib.wend_grid_area(world.grid)
-    if map.x ~= 0 or map.y ~= 0 then
-        fail("the map begins at column %d and row %d, after ground was added; here maps begin at 0, 0", map.x, map.y)
-    end
+    world.left, world.top = map.x, map.y -- others than 0 where ground was added
     world.width, world.height = map.width, map.height
     world.floors = lib.wend_grid_floors(world.grid)
     world.children = setmetatable({}, { __mode = "k" })
@@ -398,7 +396,7 @@ function wend.open(file)
     end, lib.wend_world_destroy, "world"))
 end
 
-local function is_inside(world, x, y) return x >= 0 and y >= 0 and x < world.width and y < world.height end
+local function is_inside(world, x, y) return x >= world.left and y >= world.top and x < world.left + world.width and y < world.top + world.height end
 
 local function tile(world, value, name)
     local floor = type(value) == "table" and value[3] or 0
@@ -406,7 +404,8 @@ local function tile(world, value, name)
         fail("%s: expected a tile {x, y} of whole numbers, got %s", name, describe(value))
     end
     if not is_inside(world, value[1], value[2]) then
-        fail("%s (%d, %d) is outside the map, which has x in 0..%d and y in 0..%d", name, value[1], value[2], world.width - 1, world.height - 1)
+        fail("%s (%d, %d) is outside the map, which has x in %d..%d and y in %d..%d", name, value[1], value[2],
+            world.left, world.left + world.width - 1, world.top, world.top + world.height - 1)
     end
     if floor < 0 or floor >= world.floors then fail("%s: there is no floor %d; the map has floors 0..%d", name, floor, world.floors - 1) end
     return ffi.new("wend_tile", value[1], value[2], floor)
@@ -530,7 +529,8 @@ end
 
 local function area_on(world, area)
     local rect = area_of(area, "area")
-    if rect.width < 1 or rect.height < 1 or rect.x < 0 or rect.y < 0 or rect.x > world.width - rect.width or rect.y > world.height - rect.height
+    local left, top = rect.x - world.left, rect.y - world.top
+    if rect.width < 1 or rect.height < 1 or left < 0 or top < 0 or left > world.width - rect.width or top > world.height - rect.height
         or rect.floor >= world.floors then
         fail("area: %s leaves the map of %d x %d tiles, or is empty", describe(area), world.width, world.height)
     end

@@ -46,6 +46,7 @@ static void begin_linked(scene* s, int32_t variant) {
 
 static wend_result copy_connections(scene* s, int32_t variant) {
     (void)variant;
+    scene_must(wend_grid_copy_first(s->grid, s->other_grid)); // which has no links yet
     return wend_grid_copy_connections(s->grid, s->other_grid);
 }
 

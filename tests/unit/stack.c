@@ -175,6 +175,7 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_grid_link_cost, made, 0);
     static wend_grid* copy;
     MUST(wend_grid_create(&def, &copy) == WEND_OK);
+    MEASURE(wend_grid_copy_first, made, copy);
     MEASURE(wend_grid_copy_connections, made, copy);
     wend_grid_destroy(copy);
     MEASURE(wend_grid_remove_link, made, 0);

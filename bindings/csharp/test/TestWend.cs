@@ -100,7 +100,17 @@ static class TestWend {
 
     static void TestMisuse(string folder, string file) {
         float nan = float.NaN;
-        Refused<WendException>("a map that begins below 0", @"begins at column -\d+ and row 0", () => World.Open(folder + "/grown.wend"));
+        using (World grown = World.Open(folder + "/grown.wend")) { // with a tile of ground left of column 0
+            Equal("begins below 0", grown.Left < -1 && grown.Top == 0, true);
+            Equal("ground below 0", grown.CostAt(T(-1, 0)) > 0 && grown.CostAt(T(-2, 0)) == 0, true);
+            grown.Edit(new Area(grown.Left, 0, -grown.Left, 1), 1);
+            Path path = grown.FindPath(T(-1, 0), T(grown.Left, 0));
+            Equal("tiles below 0", path.Tiles.Length, -grown.Left);
+            Equal("the last of them", path.Tiles[path.Tiles.Length - 1], T(grown.Left, 0));
+            Refused<ArgumentOutOfRangeException>("left of such a map", @"x in -\d+\.\.\d+ and y in 0\.\.", () => grown.CostAt(T(grown.Left - 1, 0)));
+            Refused<ArgumentOutOfRangeException>("an area left of it", "leaves the map", () => grown.Edit(new Area(grown.Left - 1, 0, 2, 1), 1));
+            Refused<ArgumentOutOfRangeException>("an area right of it", "leaves the map", () => grown.Edit(new Area(grown.Left + grown.Width - 1, 0, 2, 1), 1));
+        }
         Refused<ArgumentException>("no costs", "rows of 3 tiles", () => World.FromArray(new float[0], 3));
         Refused<ArgumentException>("a width that does not fit", "rows of 2 tiles, got 3", () => World.FromArray(new float[] { 1, 1, 1 }, 2));
         Refused<ArgumentOutOfRangeException>("width 0", "expected 1..1048576", () => World.FromArray(new float[] { 1 }, 0));

@@ -58,7 +58,7 @@ export class Field extends Handle {
     get goalIndices() {
         const { native, world, pointer } = this, size = world.width * world.height * world.floors;
         return native.with([4 * size], (at) => {
-            native.check(native.exports.wendjs_field_regions(pointer, world.width, world.height, world.floors, at), "goalIndices");
+            native.check(native.exports.wendjs_field_regions(pointer, world.pointer, at), "goalIndices");
             return native.copy(Int32Array, at, size);
         });
     }

@@ -61,8 +61,9 @@ export const GREATEST_FLOAT = 3.4028234e38;
 export function readTile(tile, world, name) {
     const [x, y, floor = 0] = !isArray(tile) ? [tile?.x, tile?.y, tile?.floor] : tile.length === 2 || tile.length === 3 ? tile : [];
     if (!Number.isInteger(x) || !Number.isInteger(y) || !Number.isInteger(floor)) throw argumentError(`${name} is no tile; expected [x, y] of whole numbers, or [x, y, floor]`);
-    if (x < 0 || y < 0 || x >= world.width || y >= world.height)
-        throw argumentError(`${name} (${x}, ${y}) is outside the map, which has x in 0..${world.width - 1} and y in 0..${world.height - 1}`);
+    const [left, top, width, height] = world.area;
+    if (x < left || y < top || x >= left + width || y >= top + height)
+        throw argumentError(`${name} (${x}, ${y}) is outside the map, which has x in ${left}..${left + width - 1} and y in ${top}..${top + height - 1}`);
     checkFloor(floor, world, name);
     return [x, y, floor];
 }
@@ -96,7 +97,8 @@ export function readTiles(tiles, world, name) {
 export function readArea(area, world) {
     const [x, y, width, height, floor = 0] = isArray(area) && (area.length === 4 || area.length === 5) ? area : [];
     if (![x, y, width, height, floor].every(Number.isInteger)) throw argumentError("the area is no rectangle; expected [x, y, width, height] of whole numbers, and perhaps a floor");
-    if (width < 1 || height < 1 || x < 0 || y < 0 || x + width > world.width || y + height > world.height)
+    const [left, top] = world.area;
+    if (width < 1 || height < 1 || x < left || y < top || x - left + width > world.width || y - top + height > world.height)
         throw argumentError(`area [${x}, ${y}, ${width}, ${height}] is empty or leaves the map of ${world.width} x ${world.height} tiles`);
     checkFloor(floor, world, "the area");
     return [x, y, width, height, floor];

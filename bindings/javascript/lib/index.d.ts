@@ -344,6 +344,8 @@ export class World implements Freed {
     protected constructor();
     readonly width: number;
     readonly height: number;
+    /** [x, y, width, height]: arrays begin with the tile x, y, others than 0 where ground was added. */
+    readonly area: Area;
     /** Most maps have one. */
     readonly floors: number;
     readonly connectivity: Connectivity;

@@ -107,7 +107,7 @@ export class Overlay extends World {
     /** Sees what is visible in the parent from a tile, or from several, and returns that; options: as of World.visible(). */
     seeFrom(from, options) {
         const seen = this.parent.visible(from, options), [first] = Array.isArray(from) && typeof from[0] === "object" ? from : [from];
-        this.see([0, 0, this.width, this.height, readTile(first, this, "tile")[2]], seen);
+        this.see([...this.area, readTile(first, this, "tile")[2]], seen);
         return seen;
     }
     /** Was the tile seen? True when the map is not hidden. */
@@ -128,7 +128,7 @@ export class Overlay extends World {
         return this.native.number(0) !== 0;
     }
 
-    #area(area) { return readArea(area ?? [0, 0, this.width, this.height], this); }
+    #area(area) { return readArea(area ?? this.area, this); }
     #checkCount(values, what, [, , width, height]) {
         if (!isArray(values)) throw argumentError(`${what} are no array`);
         if (values.length !== width * height) throw argumentError(`${values.length} ${what} are given; expected ${width} x ${height} = ${width * height}`);

@@ -40,9 +40,11 @@ export class World extends Handle {
         this.parent = extra.parent ?? null;
         const world = this.pointer; // of an overlay another one than is given
         native.exports.wendjs_world_numbers(world);
-        const n = native.numbers(16);
+        const n = native.numbers(18);
         this.width = n[0];
         this.height = n[1];
+        /** [x, y, width, height]: arrays begin with the tile x, y, others than 0 where ground was added. */
+        this.area = Object.freeze([n[16], n[17], n[0], n[1]]);
         /** Most maps have one. Tiles of the others are [x, y, floor]. */
         this.floors = native.exports.wendjs_floors(world);
         this.connectivity = CONNECTIVITIES[n[2]];
@@ -220,7 +222,7 @@ export class World extends Handle {
         const { range, blockers, throughWalls } = readOptions(options, SIGHT, "visible"), { native } = this, size = this.width * this.height;
         const eyes = readTiles(from, this, "tile");
         return native.with([Int32Array.from(eyes.flat()), blockers, size], (at, blockersAt, out) => {
-            native.check(native.exports.wendjs_visible(this.pointer, at, eyes.length, 0, 0, this.width, this.height, eyes[0][2], range, blockersAt, throughWalls ? 1 : 0, out), "visible", SIGHT_REASONS);
+            native.check(native.exports.wendjs_visible(this.pointer, at, eyes.length, ...this.area, eyes[0][2], range, blockersAt, throughWalls ? 1 : 0, out), "visible", SIGHT_REASONS);
             return native.copy(Uint8Array, out, size);
         });
     }
@@ -313,7 +315,7 @@ export class World extends Handle {
      * and x, y, width, height of a rectangle, or x, y, x, y of the ends of an edge.
      */
     shapes(layers, options) {
-        const { level, area = [0, 0, this.width, this.height] } = readOptions(options, SHAPES, "shapes");
+        const { level, area = this.area } = readOptions(options, SHAPES, "shapes");
         if (!Array.isArray(layers)) throw argumentError("the layers are no array");
         const mask = layers.reduce((sum, layer) => sum | (1 << indexOf(LAYERS, layer, "layer")), 0), { levelCount } = this.info;
         this.native.check(this.native.exports.wendjs_draw(this.pointer, mask, ...readArea(area, this), readInteger(level, 1, levelCount, "level")), "shapes");

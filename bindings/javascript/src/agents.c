@@ -20,10 +20,12 @@ EXPORT wend_result wendjs_field_fill(wend_field* field, const wend_world* world,
 /// Cost of every tile, row by row, floor by floor.
 EXPORT void wendjs_field_costs(const wend_field* field, const wend_world* world, double* out) {
     const wend_grid* grid = wend_world_grid(world);
-    const int32_t width = wend_grid_width(grid), rows = wend_grid_height(grid);
-    for (int32_t y = 0; y < rows * wend_grid_floors(grid); y++)
-        for (int32_t x = 0; x < width; x++)
-            *out++ = wend_field_cost(field, (wend_tile){x, y % rows, (uint16_t)(y / rows)});
+    const wend_rect map = wend_grid_area(grid);
+    for (int32_t y = 0; y < map.height * wend_grid_floors(grid); y++)
+        for (int32_t x = 0; x < map.width; x++) {
+            const wend_tile tile = {map.x + x, map.y + y % map.height, (uint16_t)(y / map.height)};
+            *out++ = wend_field_cost(field, tile);
+        }
 }
 EXPORT double wendjs_field_cost(const wend_field* field, int32_t x, int32_t y, int32_t floor) {
     return wend_field_cost(field, (wend_tile){x, y, (uint16_t)floor});
@@ -44,13 +46,14 @@ EXPORT double wendjs_field_tiles(const wend_field* field, wend_tile* out, int32_
 EXPORT int32_t wendjs_field_end(const wend_field* field, int32_t x, int32_t y, int32_t floor) {
     return wend_field_end(field, (wend_tile){x, y, (uint16_t)floor});
 }
-EXPORT wend_result wendjs_field_regions(const wend_field* field, int32_t width, int32_t height,
-                                        int32_t floors, int32_t* out) {
+EXPORT wend_result wendjs_field_regions(const wend_field* field, const wend_world* world, int32_t* out) {
     wendjs_error.text[0] = 0;
+    const wend_grid* grid = wend_world_grid(world);
     wend_result result = WEND_OK;
-    for (int32_t f = 0; f < floors && result == WEND_OK; f++)
-        result = wend_field_regions(field, (wend_rect){0, 0, width, height, (uint16_t)f},
-                                    out + (size_t)f * (size_t)width * (size_t)height);
+    wend_rect map = wend_grid_area(grid);
+    for (; map.floor < wend_grid_floors(grid) && result == WEND_OK; map.floor++)
+        result =
+            wend_field_regions(field, map, out + (size_t)map.floor * (size_t)map.width * (size_t)map.height);
     return result;
 }
 

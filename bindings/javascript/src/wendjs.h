@@ -12,7 +12,7 @@
 /// Why the last call failed: its text, or "" where only the result says it.
 extern wend_error wendjs_error;
 /// Numbers that a call returns besides its result.
-extern double wendjs_numbers[16];
+extern double wendjs_numbers[18];
 
 /// An array of 32-bit words that grows, for what a callback reports.
 typedef struct wendjs_list {

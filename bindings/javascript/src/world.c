@@ -12,7 +12,7 @@
 #include "wendjs.h"
 
 wend_error wendjs_error;
-double wendjs_numbers[16];
+double wendjs_numbers[18];
 
 int32_t* wendjs_list_add(wendjs_list* list, int32_t words) {
     if (words > list->capacity - list->count) {
@@ -115,19 +115,7 @@ EXPORT wend_result wendjs_world_build(wend_grid* grid, int32_t cluster_size, int
 
 EXPORT wend_result wendjs_world_open(const void* bytes, size_t size, wend_world** out) {
     start();
-    wend_world* opened = NULL;
-    const wend_result result = wend_world_open_memory(bytes, size, NULL, &opened, &wendjs_error);
-    if (result != WEND_OK) return result;
-    const wend_rect map = wend_grid_area(wend_world_grid(opened));
-    if (map.x != 0 || map.y != 0) { // arrays here begin at 0, 0
-        snprintf(wendjs_error.text, sizeof wendjs_error.text,
-                 "the map begins at column %d and row %d, after ground was added; here maps begin at 0, 0",
-                 map.x, map.y);
-        wend_world_destroy(opened);
-        return wendjs_error.result = WEND_ERROR_UNSUPPORTED;
-    }
-    *out = opened;
-    return WEND_OK;
+    return wend_world_open_memory(bytes, size, NULL, out, &wendjs_error);
 }
 
 /// The bytes are for free(); their number is the first of wendjs_numbers.
@@ -236,8 +224,9 @@ EXPORT void wendjs_world_numbers(const wend_world* world) {
     const wend_vec2 origin = wend_grid_origin(grid);
     float least = 0, greatest = 0;
     wend_grid_cost_range(grid, &least, &greatest);
-    const double numbers[] = {wend_grid_width(grid),
-                              wend_grid_height(grid),
+    const wend_rect map = wend_grid_area(grid);
+    const double numbers[] = {map.width,
+                              map.height,
                               wend_grid_connectivity(grid),
                               wend_grid_tile_size(grid),
                               origin.x,
@@ -251,7 +240,9 @@ EXPORT void wendjs_world_numbers(const wend_world* world) {
                               (double)i.node_count,
                               (double)i.bytes,
                               least,
-                              greatest};
+                              greatest,
+                              map.x,
+                              map.y};
     memcpy(wendjs_numbers, numbers, sizeof numbers);
 }
 EXPORT int32_t wendjs_floors(const wend_world* world) {
@@ -282,7 +273,7 @@ EXPORT void wendjs_class_counts(const wend_world* world, double* out) {
 }
 EXPORT void wendjs_classes(const wend_world* world, uint8_t* out) {
     const wend_grid* grid = wend_world_grid(world);
-    wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid), 0};
+    wend_rect all = wend_grid_area(grid);
     for (; all.floor < wend_grid_floors(grid); all.floor++, out += (size_t)all.width * (size_t)all.height)
         wend_grid_read(grid, all, out, 0);
 }
@@ -398,9 +389,7 @@ EXPORT wend_result wendjs_draw(const wend_world* world, uint32_t layers, int32_t
 EXPORT wend_result wendjs_draw_node(const wend_world* world, int32_t x, int32_t y, int32_t level) {
     start();
     shapes.count = 0;
-    const wend_grid* grid = wend_world_grid(world);
-    const wend_debug_draw draw = {
-        add_line, add_rect, &shapes, {0, 0, wend_grid_width(grid), wend_grid_height(grid)}, level};
+    const wend_debug_draw draw = {add_line, add_rect, &shapes, wend_grid_area(wend_world_grid(world)), level};
     wend_result result = wend_world_draw_node(world, (wend_tile){x, y}, &draw);
     const int32_t count = shapes.count / SHAPE_WORDS;
     wendjs_numbers[0] = count;

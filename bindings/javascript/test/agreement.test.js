@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -74,3 +74,27 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
         assert.equal(digest.digest("hex").slice(0, 16), DIGEST);
     });
 }
+
+test("a map that begins below 0", { skip: !cli && "without WEND_CLI" }, async () => {
+    const engine = await load(), world = engine.fromArray(new Float32Array(20 * 10).fill(1), 20), [before, grown] = ["before", "grown"].map((name) => join(scratch, `${name}.wend`));
+    writeFileSync(before, world.save());
+    writeFileSync(join(scratch, "ground.txt"), "....\n....\n");
+    world.dispose();
+    wend("edit", before, "-q", `--add-ground=-4,-2=${join(scratch, "ground.txt")}`, "-o", grown);
+    const opened = engine.open(readFileSync(grown)), [left, top, width, height] = opened.area, at = (x, y) => (y - top) * width + x - left;
+    assert.ok(left < -4 && top < -2 && left + width === 20 && top + height === 10);
+    const { costs } = opened;
+    assert.deepEqual([costs[at(-4, -2)], costs[at(-5, -2)], costs[at(0, 0)], opened.costAt([-4, -2])], [1, 0, 1, 1]);
+    const path = opened.path([-4, -2], [19, 9]), answer = JSON.parse(wend("path", grown, "--json", "--from=-4,-2", "--to=19,9"));
+    assert.deepEqual([path.hash, [...path.tiles.slice(0, 2)]], [answer.hash, [-4, -2]]);
+    const field = opened.field([-4, -2]);
+    assert.deepEqual([field.costs[at(-4, -2)], field.costs[at(-3, -2)], field.goalIndices[at(19, 9)], field.costAt([-3, -2])], [0, 1, 0, 1]);
+    assert.equal(opened.visible([-4, -2])[at(-1, -1)], 1);
+    opened.edit([left, top, 1, height], 1);
+    assert.equal(opened.costAt([left, 9]), 1);
+    assert.throws(() => opened.costAt([left - 1, 0]), { message: new RegExp(`x in ${left}\\.\\.19 and y in ${top}\\.\\.9`) });
+    assert.throws(() => opened.edit([left - 1, top, 2, 1], 1), { message: /leaves the map/ });
+    const overlay = opened.overlay();
+    overlay.dispose();
+    opened.dispose();
+});

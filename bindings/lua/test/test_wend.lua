@@ -167,7 +167,15 @@ local function with(name, content)
     return folder .. "/" .. name
 end
 refused("a world of another version", "version", wend.open, with("later.wend", bytes:sub(1, 12) .. string.char(bytes:byte(13) + 1) .. bytes:sub(14)))
-refused("a map that begins below 0", "begins at column %-%d+ and row 0", wend.open, folder .. "/grown.wend")
+local grown = wend.open(folder .. "/grown.wend") -- with a tile of ground left of column 0
+equal("begins below 0", grown.left < -1 and grown.top == 0, true)
+equal("ground below 0", grown:cost_at({ -1, 0 }) > 0 and grown:cost_at({ -2, 0 }) == 0, true)
+grown:edit({ grown.left, 0, -grown.left, 1 }, 1)
+path = grown:path({ -1, 0 }, { grown.left, 0 })
+equal("tiles below 0", path.length == -grown.left and path.tiles[path.length - 1].x, grown.left)
+refused("left of such a map", "x in %-%d+%.%.%d+ and y in 0%.%.", grown.cost_at, grown, { grown.left - 1, 0 })
+refused("an area left of it", "leaves the map", grown.edit, grown, { grown.left - 1, 0, 2, 1 }, 1)
+refused("an area right of it", "leaves the map", grown.edit, grown, { grown.left + grown.width - 1, 0, 2, 1 }, 1)
 refused("half a world", "open", wend.open, with("half.wend", bytes:sub(1, #bytes / 2)))
 refused("an empty world", "open", wend.open, with("empty.wend", ""))
 

@@ -4,6 +4,7 @@
 #include "grid/exits.h"
 #include "grid/grid.h"
 #include "grid/links.h"
+#include "wend/private.h"
 
 // Moves the tiles that stay on the map, and counts all.
 static void move_tiles(const wend_grid* grid, wend_tile by, wend_grid* to) {
@@ -57,6 +58,12 @@ void wendi_grid_set_first(wend_grid* grid, int32_t left, int32_t top) {
     grid->origin.x = wendi_to_float((double)grid->map_origin.x + left * (double)grid->tile_size);
     grid->origin.y = wendi_to_float((double)grid->map_origin.y + top * (double)grid->tile_size);
     grid->floors.origin = grid->origin;
+}
+
+wend_result wend_grid_copy_first(const wend_grid* from, wend_grid* to) {
+    if (!from || !to || from == to || to->links.count > 0) return WEND_ERROR_ARGUMENT;
+    wendi_grid_set_first(to, from->floors.left, from->floors.top);
+    return WEND_OK;
 }
 
 wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, int32_t height,
