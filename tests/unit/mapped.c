@@ -6,6 +6,7 @@
 #include "core/system.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/world.h"
+#include "hierarchy/world_file.h"
 #include "mapped_fixture.h"
 #include "world_seal.h"
 
@@ -65,7 +66,7 @@ static void reading_ahead_changes_no_answer(void** state) {
         for (int32_t level = 1; level <= graph->level_count; level++) {
             const int32_t count = wendi_cluster_count(&graph->level[level - 1].clusters);
             for (int32_t i = 0; i < count; i++)
-                wendi_read_ahead(graph, level, (int32_t)rng_below(&r, (uint32_t)count));
+                wendi_expect(graph, level, (int32_t)rng_below(&r, (uint32_t)count));
         }
         compare_answers(&recipe, world, map, &r);
         assert_ok(wend_world_verify(map, NULL));
@@ -87,9 +88,13 @@ static void pages_that_were_touched_are_here(void** state) {
     const size_t page = wendi_page_size();
     const struct {
         size_t at, size;
-    } parts[] = {{0, 1}, {page - 1, 2}, {page / 2, 3 * page}, {map->file_size - 1, 1}, {0, map->file_size}};
-    for (size_t i = 0; map->file_mapped && i < sizeof parts / sizeof *parts; i++) {
-        const char* first = map->file + parts[i].at;
+    } parts[] = {{0, 1},
+                 {page - 1, 2},
+                 {page / 2, 3 * page},
+                 {wendi_file_of(map)->size - 1, 1},
+                 {0, wendi_file_of(map)->size}};
+    for (size_t i = 0; wendi_file_of(map)->is_mapped && i < sizeof parts / sizeof *parts; i++) {
+        const char* first = wendi_file_of(map)->bytes + parts[i].at;
         wendi_pages_want(first, parts[i].size);
         for (size_t k = 0; k < parts[i].size; k++) (void)*(const volatile char*)(first + k);
         assert_true(wendi_pages_are_here(first, parts[i].size));
@@ -219,7 +224,7 @@ static void several_goals_check_what_they_touch(void** state) {
     }
     int32_t checked = 0;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-        checked += wendi_check_state_of(graph->level[0].checks, c) != WENDI_UNCHECKED;
+        checked += wendi_open_state_of(graph->level[0].opened, c) != WENDI_UNOPENED;
     assert_true(checked > 0 && checked < wendi_cluster_count(&graph->clusters) / 2);
     wend_path_destroy(b);
     wend_path_destroy(a);
@@ -288,7 +293,7 @@ static void areas_and_partial_paths_check_what_they_touch(void** state) {
         const wendi_graph* graph = &map->graph;
         int32_t checked = 0;
         for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-            checked += wendi_check_state_of(graph->level[0].checks, c) != WENDI_UNCHECKED;
+            checked += wendi_open_state_of(graph->level[0].opened, c) != WENDI_UNOPENED;
         assert_in_range(checked, 1, wendi_cluster_count(&graph->clusters) / 3);
         wend_world_destroy(map);
     }

@@ -241,7 +241,7 @@ static void the_line_between_two_clusters_belongs_to_both(void** state) {
                  {{CLUSTER + 1, 2, 4, 4}, WEND_OK}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         wend_world* map = mapped("try.wend");
-        assert_int_equal(wendi_touch_area(&map->graph, cases[i].area), cases[i].result);
+        assert_int_equal(wendi_open_area(&map->graph, cases[i].area, 0), cases[i].result);
         wend_world_destroy(map);
     }
     free(bytes);

@@ -9,6 +9,7 @@
 
 #include "files.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/world_file.h"
 #include "unit.h"
 #include "wend/wend.h"
 
@@ -250,7 +251,8 @@ static void a_host_knows_faults_in_the_file(void** state) {
     assert_false(wend_world_is_mapped_at(world, wend_grid_row(wend_world_grid(world), 3)));
     wend_world* map = mapped("world");
     assert_true(wend_world_is_mapped_at(map, wend_grid_row(wend_world_grid(map), 3)));
-    assert_false(wend_world_is_mapped_at(map, map->file + map->file_size)); // within the last page
+    assert_false(wend_world_is_mapped_at(map, wendi_file_of(map)->bytes +
+                                                  wendi_file_of(map)->size)); // within the last page
     assert_false(wend_world_is_mapped_at(map, &recipe));
     assert_false(wend_world_is_mapped_at(map, NULL));
     const pid_t child = fork();

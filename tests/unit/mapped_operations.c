@@ -5,6 +5,7 @@
 
 #include "files.h"
 #include "hierarchy/world.h"
+#include "hierarchy/world_file.h"
 #include "unit.h"
 #include "wend/wend.h"
 
@@ -19,7 +20,7 @@ static int32_t checked_clusters(const wend_world* map) {
     const wendi_graph* graph = &map->graph;
     int32_t checked = 0;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
-        checked += wendi_check_state_of(graph->level[0].checks, c) != WENDI_UNCHECKED;
+        checked += wendi_open_state_of(graph->level[0].opened, c) != WENDI_UNOPENED;
     return checked;
 }
 
@@ -361,7 +362,8 @@ static void end(fixture* f) {
 // Changes the class of a tile in a file.
 static void damage(const char* file, const wend_grid* grid, wend_tile tile) {
     wend_world* map = mapped(file);
-    const size_t at = (size_t)((const char*)wendi_tile(map->grid, tile.x, tile.y) - map->file);
+    const size_t at =
+        (size_t)((const char*)wendi_tile(map->grid, tile.x, tile.y) - wendi_file_of(map)->bytes);
     wend_world_destroy(map);
     files_poke(file, at, (uint8_t)(wend_grid_class(grid, tile) ^ 1));
 }

@@ -172,7 +172,7 @@ static void snaps_on_a_mapped_world(void** state) {
     assert_ok(wend_find_path(search, mapped, &query, path, NULL));
     assert_int_equal(wend_path_outcome(path), WEND_FOUND);
     assert_tile(wend_path_start_tile(path), 4, 30);
-    assert_false(wendi_all_are_checked(&mapped->graph));
+    assert_false(wendi_all_are_open(&mapped->graph));
     wend_path_destroy(path);
     wend_search_destroy(search);
     wend_world_destroy(mapped);

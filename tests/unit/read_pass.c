@@ -1,6 +1,7 @@
 // read_pass.c: does a pass over a mapped world give back what it has read, and nothing that edits or patches
 // have written?
 #include "hierarchy/first_check.h"
+#include "hierarchy/world_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,7 @@ static void end(fixture* f) {
 }
 
 static int64_t held_kb(const wend_world* map) {
-    const int64_t file = resident_kb(map->file), view = resident_kb(map->file_view);
+    const int64_t file = resident_kb(wendi_file_of(map)->bytes), view = resident_kb(wendi_file_of(map)->view);
     return file < 0 ? -1 : file + view;
 }
 
@@ -120,7 +121,7 @@ static void a_merge_holds_little_of_the_file(void** state) {
     (void)state;
     fixture f;
     begin_or_skip(&f);
-    assert_true(f.map->file_size > (size_t)MOST_KB * 1024 * 4);
+    assert_true(wendi_file_of(f.map)->size > (size_t)MOST_KB * 1024 * 4);
     const size_t before = f.memory.live_bytes;
     assert_ok(wend_world_verify(f.map, NULL));
     assert_in_range(held_kb(f.map), 1, MOST_KB);
@@ -133,7 +134,7 @@ static void a_merge_holds_little_of_the_file(void** state) {
     assert_in_range(held_kb(f.map), 1, MOST_KB);
     assert_true(wend_world_hash(f.map) == wend_world_hash(f.world));
     assert_in_range(held_kb(f.map), 1, MOST_KB);
-    assert_true(f.memory.peak_bytes - before < f.map->file_size / 50);
+    assert_true(f.memory.peak_bytes - before < wendi_file_of(f.map)->size / 50);
     end(&f);
 }
 

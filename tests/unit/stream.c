@@ -10,6 +10,7 @@
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/stream.h"
+#include "hierarchy/world_file.h"
 #include "stream_fixture.h"
 #include "unit.h"
 #include "verify.h"
@@ -22,23 +23,24 @@ static int32_t scale = 1; // of the number of random worlds
 // closed.
 static int32_t guard(const desk* d, bool closes) {
     const wendi_graph* graph = &d->world->graph;
-    const struct wendi_stored_clusters* stored = wendi_stored_of(graph->first_checks);
-    const int32_t level = wendi_ground_level(graph->ground);
+    const struct wendi_stored_clusters* stored = wendi_stored_of(graph);
+    const int32_t level = graph->region_level;
     const wend_grid* grid = d->world->grid;
     const char* areas[2][2] = {
         {(const char*)wendi_tile(grid, -1, -1), (const char*)wendi_tile(grid, grid->width, grid->height)},
         {stored->matrices, stored->matrices + stored->directory[level - 1][0].matrix}};
     size_t page;
-    const uint32_t* users = wendi_ground_users(graph->ground, &page);
+    const uint32_t* users = wendi_ground_users(wendi_ground_of(graph), &page);
     int32_t closed = 0;
     for (int32_t i = 0; i < 2; i++) {
-        const size_t first = ((size_t)(areas[i][0] - d->world->file) + page - 1) / page,
-                     end = (size_t)(areas[i][1] - d->world->file) / page;
+        const size_t first = ((size_t)(areas[i][0] - wendi_file_of(d->world)->bytes) + page - 1) / page,
+                     end = (size_t)(areas[i][1] - wendi_file_of(d->world)->bytes) / page;
         for (size_t p = first; p < end; p++) {
             // The last row of a matrix is read by whole vectors, up to WENDI_ROW_OVERREAD bytes beyond it.
             const bool close = closes && users[p] == 0 && (i == 0 || users[p - 1] == 0);
-            assert_int_equal(
-                mprotect(d->world->file + p * page, page, close ? PROT_NONE : PROT_READ | PROT_WRITE), 0);
+            assert_int_equal(mprotect(wendi_file_of(d->world)->bytes + p * page, page,
+                                      close ? PROT_NONE : PROT_READ | PROT_WRITE),
+                             0);
             closed += close;
         }
     }
@@ -367,7 +369,7 @@ static void a_damaged_region_is_refused_by_name(void** state) {
     files_enter();
     desk d = big_desk("noise 600x600 8 whole 15 4", 2);
     const char* tile = (const char*)wendi_tile(d.world->grid, 400, 305);
-    const size_t at = (size_t)(tile - d.world->file);
+    const size_t at = (size_t)(tile - wendi_file_of(d.world)->bytes);
     const wend_tile there = {400, 305};
     char before = *tile;
     wend_world_destroy(d.world);

@@ -49,7 +49,7 @@ static bool misses_ground(const desk* d, wend_tile tile, int64_t distance) {
     const wendi_graph* graph = &d->world->graph;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) {
         const wend_rect area = wendi_cluster_rect(&graph->clusters, c);
-        if (!wendi_has_ground(graph, c) &&
+        if (!wendi_is_here(graph, 1, c) &&
             wendi_straight_to_area(d->world->grid->connectivity, tile, area) <= distance)
             return true;
     }

@@ -10,6 +10,7 @@
 #include "files.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/world.h"
+#include "hierarchy/world_file.h"
 #include "resident.h"
 #include "stream_fixture.h"
 #include "test_memory.h"
@@ -40,8 +41,8 @@ static void what_was_not_needed_for_longest_is_unloaded(void** state) {
     assert_ok(wend_world_load(d.world, a, false, NULL));
     const size_t one = wend_world_get_stream_info(d.world).ground_bytes;
     assert_true(one > 124 * 124);
-    assert_true(wendi_ground_has_area(&d.world->graph, a) && !wendi_ground_has_area(&d.world->graph, far));
-    assert_true(wendi_ground_has_area(&d.whole->graph, far));
+    assert_true(wendi_area_is_here(&d.world->graph, a) && !wendi_area_is_here(&d.world->graph, far));
+    assert_true(wendi_area_is_here(&d.whole->graph, far));
     assert_ok(wend_world_load(d.world, b, false, NULL));
     assert_ok(wend_world_load(d.world, c, false, NULL));
     const size_t three = wend_world_get_stream_info(d.world).ground_bytes;
@@ -111,7 +112,7 @@ static void unloaded_ground_goes_back_to_the_system(void** state) {
     (void)state;
     files_enter();
     desk d = big_desk("noise 3000x1500 8 unit 31 4", 4);
-    const char* file = d.world->file;
+    const char* file = wendi_file_of(d.world)->bytes;
     const char* bits = (const char*)wendi_item(&d.world->graph.passability_bits, 0);
     if (resident_kb(file) < 0) skip();
     assert_ok(wend_world_load(d.world, all_of(d.grid), false, NULL));

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "search/find_path.h"
 #include "search/path.h"
 
@@ -44,7 +44,7 @@ wend_result wendi_crowd_def_check(const wend_crowd_def* def) {
 wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def, wend_crowd** out) {
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     wend_result checked = wendi_crowd_def_check(def);
-    if (checked == WEND_OK && world->graph.ground) checked = wendi_check_all(world);
+    if (checked == WEND_OK) checked = wendi_open_regions(world);
     if (checked != WEND_OK) return checked;
     wend_crowd* crowd = wendi_owner_create(def->allocator, sizeof *crowd);
     if (!crowd) return WEND_ERROR_MEMORY;

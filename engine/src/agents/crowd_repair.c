@@ -358,7 +358,7 @@ static bool turn_last_leg(wend_crowd* c, int32_t i) {
     if (walks_it && wend_grid_connectivity(grid) == WEND_CONNECTIVITY_8_CUT) return false;
     if (leg < agent->waypoint || link_at(m, leg) || !wendi_has_uniform_cost(grid)) return false;
     const wend_tile from = tile_at(c, leg_start(c, i, leg));
-    if (wendi_touch_near_line(&world_of(c, i)->graph, from, m->goal) != WEND_OK) return false;
+    if (wendi_open_line(&world_of(c, i)->graph, from, m->goal) != WEND_OK) return false;
     const wend_vec2 before = m->waypoints[leg + 1];
     m->waypoints[leg + 1] = wendi_sheet_center(grid, m->goal);
     if (!wendi_sheet_passable(grid, m->goal) || !leg_is_free(c, i, leg)) {

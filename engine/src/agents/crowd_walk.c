@@ -4,7 +4,7 @@
 
 #include "agents/crowd.h"
 #include "agents/neighbours.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 
 // ---- is the ground around the agents of a mapped world checked before they see it?
 //
@@ -25,7 +25,7 @@ wend_result wendi_crowd_check_around(const wend_crowd* c, const wend_agent* agen
     const wend_grid* grid = wendi_crowd_view_of(c, agent)->grid;
     wend_tile at;
     if (!grid->world || wendi_sheet_tile_at(grid, agent->position, &at) != WEND_OK) return WEND_OK;
-    return wendi_touch_around(&grid->world->graph, (wend_rect){at.x, at.y, 1, 1}, sight_of(c, agent, dt));
+    return wendi_open_area(&grid->world->graph, (wend_rect){at.x, at.y, 1, 1}, sight_of(c, agent, dt));
 }
 
 void wendi_crowd_meet_damage(const wend_crowd* c, int32_t i) {
@@ -43,7 +43,7 @@ void wendi_crowd_meet_damage(const wend_crowd* c, int32_t i) {
 wend_result wendi_crowd_check_ground(wend_crowd* c, float dt) {
     const wend_world* world = c->grid->world;
     if (!world) return WEND_OK;
-    wend_result first = world->graph.ground ? wendi_check_all(world) : WEND_OK;
+    wend_result first = wendi_open_regions(world);
     if (first != WEND_OK) return first;
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];

@@ -8,7 +8,7 @@
 #include "grid/clearance.h"
 #include "grid/links.h"
 #include "grid/steps.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "search/find_path.h"
 #include "search/propagate.h"
 
@@ -82,8 +82,8 @@ static bool has_clusters_of(const wend_grid* grid) {
 
 // Checks in a mapped world what the propagation does not.
 static wend_result check_first(const wend_grid* grid, const wend_tile* ends, int32_t count) {
-    if (!has_clusters_of(grid) || grid->world->graph.ground) return wendi_check_all_of_grid(grid);
-    return wendi_touch_ends(&grid->world->graph, ends, count);
+    if (!has_clusters_of(grid) || wendi_has_regions(&grid->world->graph)) return wendi_open_all_of(grid);
+    return wendi_open_tiles(&grid->world->graph, ends, count);
 }
 
 // Empties the field and starts a propagation without any costs. world_opt: the field is filled on demand.
@@ -251,7 +251,7 @@ wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile f
 wend_result wendi_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
     if (!f || !search || !found_out || !f->world || !is_filled(f) || !wendi_sheet_contains(f->grid, from))
         return WEND_ERROR_ARGUMENT;
-    const wend_result checked = wendi_touch_tile(&f->world->graph, from);
+    const wend_result checked = wendi_open_tiles(&f->world->graph, &from, 1);
     if (checked != WEND_OK) return checked;
     bool found = wendi_field_units_at(f, from) != WENDI_NOT_REACHED, done;
     if (!found && wendi_is_passable(f->grid, from.x, from.y)) {
@@ -462,7 +462,7 @@ wend_result wend_field_flow_at_floor(const wend_field* f, wend_vec2 position, in
     const wend_rect here = {tile.x, tile.y, 1, 1};
     const int32_t sight = STEPS + 1 + (int32_t)ceil(most);
     const wend_result checked =
-        f->grid->world ? wendi_touch_around(&f->grid->world->graph, here, sight) : WEND_OK;
+        f->grid->world ? wendi_open_area(&f->grid->world->graph, here, sight) : WEND_OK;
     if (checked != WEND_OK) return checked;
     // A body that is too near to a wall to see anything goes for the next tile.
     double body = fmax(wendi_clearance(f->grid, from, most) - 1e-3, 0);

@@ -4,7 +4,7 @@
 #include "core/hash.h"
 #include "grid/clearance.h"
 #include "grid/steps.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "wend/crowd.h"
 #include "wend/steer.h"
 
@@ -263,7 +263,7 @@ typedef struct window {
 // In a mapped world, tiles are checked before the search goes on from them; a step reads no farther than
 // the check of a cluster does.
 static wend_result check_tile(const wend_grid* grid, wend_tile tile) {
-    return grid->world ? wendi_touch_tile(&grid->world->graph, tile) : WEND_OK;
+    return grid->world ? wendi_open_tiles(&grid->world->graph, &tile, 1) : WEND_OK;
 }
 
 static wend_result search(const wend_grid* grid, window* w, wend_tile around, int32_t count, int32_t spacing,
@@ -302,8 +302,8 @@ wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_
         return WEND_ERROR_ARGUMENT;
     around = wendi_to_sheet(&grid->floors, around);
     if (!wendi_sheet_contains(grid, around)) return WEND_ERROR_ARGUMENT;
-    const bool streamed = grid->world && grid->world->graph.ground;
-    wend_result result = streamed ? wendi_check_all(grid->world) : check_tile(grid, around);
+    const bool streamed = grid->world && wendi_has_regions(&grid->world->graph);
+    wend_result result = streamed ? wendi_open_all(grid->world) : check_tile(grid, around);
     if (result != WEND_OK) return result;
     if (!wendi_sheet_passable(grid, around)) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);

@@ -589,7 +589,8 @@ wend_result wendi_fleet_guide_all(wend_fleet* f) {
 // True when a part of the path that is left lies in clusters that have changed, or all may have.
 static bool has_changed(const wendi_fleet_member* m, const wendi_fleet_view* view) {
     const wendi_graph* graph = &view->world->graph;
-    if (graph->clusters.size != WENDI_FLEET_CLUSTER || graph->ground || m->leg_count == 0) return true;
+    if (graph->clusters.size != WENDI_FLEET_CLUSTER || wendi_has_regions(graph) || m->leg_count == 0)
+        return true;
     for (int32_t i = m->leg; i < m->leg_count; i++)
         if (*wendi_item(&graph->versions, m->legs[i].cluster) > view->version) return true;
     for (int32_t i = 0; i < m->held_count; i++)

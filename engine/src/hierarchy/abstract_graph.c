@@ -130,8 +130,7 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
 
 void wendi_graph_free(wendi_graph* graph) {
     wendi_graph_drop_levels(graph, 0);
-    if (graph->ground) graph->free_ground(graph->ground);
-    wendi_free(&graph->allocator, graph->first_checks, graph->first_checks_bytes, 1);
+    if (graph->source) graph->source->kind->free(graph->source);
     wendi_table_free(&graph->holds_passable.table);
     wendi_table_free(&graph->passability_bits.table);
     wendi_table_free(&graph->versions.table);
@@ -141,7 +140,7 @@ void wendi_graph_free(wendi_graph* graph) {
 
 size_t wendi_graph_bytes(const wendi_graph* graph) {
     size_t bytes =
-        graph->first_checks_bytes + wendi_table_bytes(&graph->versions.table) +
+        (graph->source ? graph->source->bytes : 0) + wendi_table_bytes(&graph->versions.table) +
         wendi_table_bytes(&graph->holds_passable.table) + wendi_table_bytes(&graph->passability_bits.table) +
         wendi_table_bytes(&graph->class_bits.table) + wendi_table_bytes(&graph->pending_rows.table);
     for (int32_t i = 0; i < graph->level_count; i++) {
@@ -156,20 +155,20 @@ size_t wendi_graph_bytes(const wendi_graph* graph) {
     return bytes;
 }
 
-// ---- clusters of a mapped file
+// ---- clusters that are in place
 
-void wendi_set_check_state(_Atomic uint32_t* checks, int32_t cluster, wendi_check_state state) {
-    const uint32_t change = (uint32_t)wendi_check_state_of(checks, cluster) ^ (uint32_t)state;
-    atomic_fetch_xor_explicit(&checks[cluster / 16], change << cluster % 16 * 2, memory_order_acq_rel);
+void wendi_set_open_state(_Atomic uint32_t* opened, int32_t cluster, wendi_open_state state) {
+    const uint32_t change = (uint32_t)wendi_open_state_of(opened, cluster) ^ (uint32_t)state;
+    atomic_fetch_xor_explicit(&opened[cluster / 16], change << cluster % 16 * 2, memory_order_acq_rel);
 }
 
 wend_result wendi_hold_matrix(wendi_graph* graph, int32_t level, int32_t cluster) {
     wendi_level* l = &graph->level[level - 1];
     wend_result result = wendi_table_own(&l->matrices.table, cluster);
     if (result != WEND_OK || wendi_is_in_memory(graph, level, cluster)) return result;
-    WENDI_ASSERT(wendi_check_state_of(l->checks, cluster) == WENDI_IN_FILE);
+    WENDI_ASSERT(wendi_open_state_of(l->opened, cluster) == WENDI_IN_PLACE);
     *wendi_item(&l->matrices, cluster) = wendi_matrix_at(graph, level, cluster);
-    wendi_set_check_state(l->checks, cluster, WENDI_IN_MEMORY);
+    wendi_set_open_state(l->opened, cluster, WENDI_IN_MEMORY);
     return WEND_OK;
 }
 

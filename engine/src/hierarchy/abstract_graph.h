@@ -18,6 +18,38 @@
 #include "store/table.h"
 #include "wend/world.h"
 
+// ---- where clusters come from
+
+struct wendi_pass;
+typedef struct wendi_source wendi_source;
+
+typedef struct wendi_source_kind {
+    void (*free)(wendi_source* source);
+    wend_result (*open)(wendi_source* source, int32_t level, int32_t cluster);
+    wend_result (*open_all)(wendi_source* source, const struct wendi_pass* pass_opt);
+    bool (*all_are_open)(const wendi_source* source);
+    wend_result (*hold_all)(wendi_source* source); // it frees itself
+    void (*expect)(wendi_source* source, int32_t level, int32_t cluster);
+    void* (*pass_begin)(wendi_source* source);
+    void (*pass_row)(void* read, int32_t level, int32_t row);
+    void (*pass_end)(void* read);
+    // With regions.
+    bool (*is_here)(wendi_source* source, int32_t level, int32_t cluster);
+    int32_t (*begin_reading)(wendi_source* source);
+    void (*end_reading)(wendi_source* source, int32_t turn);
+    bool (*may_lead)(const wendi_source* source, wend_tile from, wend_tile to);
+    // Other versions of the world. The first opens what is no longer shared once it is open.
+    wend_result (*prepare_share)(wendi_source* source);
+    wend_result (*share)(const wendi_source* source, struct wend_world* to);
+    void (*belong)(wendi_source* source, struct wend_world* world);
+} wendi_source_kind;
+
+struct wendi_source {
+    const wendi_source_kind* kind;
+    size_t bytes;
+    _Atomic uint64_t losses; // how often a region went
+};
+
 // ---- which rows of a pending distance matrix have their costs?
 
 enum { WENDI_ROW_EMPTY = 255, WENDI_ROW_FILLING = 254 }; // a thread is storing the costs
@@ -67,15 +99,15 @@ typedef enum wendi_cluster_state {
     WENDI_PENDING,       // its nodes or a child's matrix changed: its matrix must be recomputed
 } wendi_cluster_state;
 
-// How far a cluster of a mapped file is checked (first_check.h). Of one that is IN_FILE, matrix and
-// components are read where they lie, so that processes share them; an edit takes it into memory before it
+// How far a cluster of a graph with a source is open (open.h). Of one that is IN_PLACE, matrix and components
+// are read where the source has them, so that processes share them; an edit takes it into memory before it
 // changes them.
-typedef enum wendi_check_state {
-    WENDI_UNCHECKED,
-    WENDI_CHECKING,
-    WENDI_IN_FILE,
+typedef enum wendi_open_state {
+    WENDI_UNOPENED,
+    WENDI_OPENING,
+    WENDI_IN_PLACE,
     WENDI_IN_MEMORY
-} wendi_check_state;
+} wendi_open_state;
 
 typedef WENDI_TABLE(wendi_matrix) wendi_matrix_table;
 typedef WENDI_TABLE(wendi_passability_bits) wendi_bits_table;
@@ -85,12 +117,12 @@ typedef struct wendi_level {
     wendi_partition clusters;
     wendi_word_table
         nodes; // by cluster of level 1: bit set of the border indices that are nodes of this level
-    wendi_matrix_table matrices; // one for each cluster; of a mapped file only of those that are in memory
-    _Atomic uint32_t* checks; // of a mapped file: wendi_check_state of 16 clusters; NULL: all are in memory
-    const wendi_stored_cluster* directory; // of a mapped file: its clusters
+    wendi_matrix_table matrices; // one for each cluster; with a source, only of those that are in memory
+    _Atomic uint32_t* opened; // with a source: wendi_open_state of 16 clusters each; NULL: all are in memory
+    const wendi_stored_cluster* directory; // likewise: where those lie that are in place
     char* stored_matrices;
     wendi_byte_table states; // wendi_cluster_state of each cluster
-    wendi_shared* block; // memory of all matrices, except those that own theirs; NULL: they lie in the file
+    wendi_shared* block;     // memory of all matrices, except those that own theirs; NULL: they are in place
 } wendi_level;
 
 typedef struct wendi_graph {
@@ -102,15 +134,10 @@ typedef struct wendi_graph {
     wendi_word_table class_bits; // by cluster of level 1, see tile_index.h; none: not made yet
     wendi_byte_table holds_passable; // by cluster of all sizes, see tile_index.h; none: not made yet
     wendi_rows_table pending_rows;   // by cluster of level 1, see matrix_build.h; none: no matrix is pending
-    wendi_shared* stored; // the file of the world, where matrices without a block lie; NULL: there is none
-    struct wendi_first_checks* first_checks; // of a mapped file, see first_check.h; NULL: all is checked
-    size_t first_checks_bytes;
-    wend_result (*touch)(struct wendi_first_checks* checks, int32_t level,
-                         int32_t cluster); // with first_checks
-    void (*read_ahead)(struct wendi_first_checks* checks, int32_t level, int32_t cluster); // likewise
-    struct wendi_ground* ground; // of a streamed world, see first_check.h; NULL: all ground is there
-    void (*free_ground)(struct wendi_ground* ground);
-    int32_t pending_count; // clusters of level 1 that are not up to date
+    wendi_shared* stored;            // where matrices without a block lie; NULL: there are none
+    struct wendi_source* source; // where clusters come from when they are opened (open.h); NULL: all are open
+    int32_t region_level;        // whose clusters are the regions of the source; 0: it has none
+    int32_t pending_count;       // clusters of level 1 that are not up to date
     int32_t level_count;
     wendi_level level[WEND_MAX_LEVELS]; // level[0] is level 1
     // The last member, because a thread that hashes the world may set it: see below. NULL: none.
@@ -173,22 +200,22 @@ void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept);
 void wendi_graph_free(wendi_graph* graph);
 size_t wendi_graph_bytes(const wendi_graph* graph);
 
-static inline wendi_check_state wendi_check_state_of(const _Atomic uint32_t* checks, int32_t cluster) {
-    const uint32_t states = atomic_load_explicit(&checks[cluster / 16], memory_order_acquire);
-    return (wendi_check_state)(states >> cluster % 16 * 2 & 3);
+static inline wendi_open_state wendi_open_state_of(const _Atomic uint32_t* opened, int32_t cluster) {
+    const uint32_t states = atomic_load_explicit(&opened[cluster / 16], memory_order_acquire);
+    return (wendi_open_state)(states >> cluster % 16 * 2 & 3);
 }
-/// True when the graph and the components have a cluster in memory. Of the clusters of a mapped world that
-/// are not, what they hold is zero, and better not looked at, as that memory is not there yet.
+/// True when the graph and the components have a cluster in memory. Of the clusters that are not, what they
+/// hold is zero, and better not looked at, as that memory is not there yet.
 static inline bool wendi_is_in_memory(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    const _Atomic uint32_t* checks = graph->level[level - 1].checks;
-    return !checks || wendi_check_state_of(checks, cluster) == WENDI_IN_MEMORY;
+    const _Atomic uint32_t* opened = graph->level[level - 1].opened;
+    return !opened || wendi_open_state_of(opened, cluster) == WENDI_IN_MEMORY;
 }
-/// Empty for a cluster of a mapped world that is not checked.
+/// Empty for a cluster that is not open.
 static inline wendi_matrix wendi_matrix_at(const wendi_graph* graph, int32_t level, int32_t cluster) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&graph->level[level - 1].clusters));
     const wendi_level* l = &graph->level[level - 1];
-    if (!l->checks || wendi_check_state_of(l->checks, cluster) != WENDI_IN_FILE)
+    if (!l->opened || wendi_open_state_of(l->opened, cluster) != WENDI_IN_PLACE)
         return *wendi_item(&l->matrices, cluster);
     const wendi_stored_cluster* entry = &l->directory[cluster];
     wendi_matrix matrix = {.count = (int32_t)entry->count, .shift = (int16_t)entry->shift};
@@ -202,7 +229,7 @@ static inline wendi_cluster_state wendi_state_of(const wendi_graph* graph, int32
     return (wendi_cluster_state)*wendi_item(&graph->level[level - 1].states, cluster);
 }
 /// Makes the entry of a cluster's matrix the graph's own and takes it into memory, so that it may be
-/// replaced. In a mapped world the cluster must be checked. Errors: MEMORY.
+/// replaced. The cluster must be open. Errors: MEMORY.
 wend_result wendi_hold_matrix(wendi_graph* graph, int32_t level, int32_t cluster);
 /// The same for its costs, so that they may be changed. Errors: MEMORY.
 wend_result wendi_own_costs(wendi_graph* graph, int32_t level, int32_t cluster);
@@ -222,7 +249,7 @@ wend_result wendi_kept_hashes_share(const wendi_graph* graph, wendi_graph* to);
 /// The matrix of a cluster is about to change, or on level 1 its tiles or steps. Errors: MEMORY.
 wend_result wendi_forget_hash(wendi_graph* graph, int32_t level, int32_t cluster);
 /// Sets the state of a cluster that no other thread sets.
-void wendi_set_check_state(_Atomic uint32_t* checks, int32_t cluster, wendi_check_state state);
+void wendi_set_open_state(_Atomic uint32_t* opened, int32_t cluster, wendi_open_state state);
 /// NULL: passable tiles may differ in cost.
 static inline const wendi_bits_table* wendi_bits_of(const wendi_graph* graph, const wend_grid* grid) {
     return graph->passability_bits.table.kind && wendi_has_uniform_cost(grid) ? &graph->passability_bits
@@ -278,20 +305,19 @@ wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* gr
 wend_result wendi_check_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t cluster);
 int64_t wendi_count_nodes(const wendi_graph* graph, const wend_grid* grid, int32_t level);
 
-// ---- is a cluster of a mapped world checked before it is read? (first_check.c)
+// ---- one cluster is opened (open.h)
 
-/// True for a cluster of a mapped world that is not checked yet.
-static inline bool wendi_is_unchecked(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    const _Atomic uint32_t* checks = graph->level[level - 1].checks;
-    return checks && wendi_check_state_of(checks, cluster) == WENDI_UNCHECKED;
+/// True for a cluster that its source has not brought yet.
+static inline bool wendi_is_unopened(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    const _Atomic uint32_t* states = graph->level[level - 1].opened;
+    return states && wendi_open_state_of(states, cluster) == WENDI_UNOPENED;
 }
-/// Asks the system for the pages of a cluster that will be touched, and does not wait for them
-/// (first_check.c).
-static inline void wendi_read_ahead(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    if (wendi_is_unchecked(graph, level, cluster)) graph->read_ahead(graph->first_checks, level, cluster);
+/// Tells the source that a cluster will be opened soon, and does not wait for it.
+static inline void wendi_expect(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    if (wendi_is_unopened(graph, level, cluster)) graph->source->kind->expect(graph->source, level, cluster);
 }
-/// Checks a cluster, unless that is done. Any number of threads may call it at once. Errors: DAMAGED, MEMORY.
-static inline wend_result wendi_touch(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return graph->first_checks ? graph->touch(graph->first_checks, level, cluster) : WEND_OK;
+/// Opens a cluster. Any number of threads may call it at once. Errors: DAMAGED, MEMORY, NOT_LOADED.
+static inline wend_result wendi_open(const wendi_graph* graph, int32_t level, int32_t cluster) {
+    return graph->source ? graph->source->kind->open(graph->source, level, cluster) : WEND_OK;
 }
 #endif

@@ -228,11 +228,11 @@ const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* 
     return NULL;
 }
 
-bool wendi_cluster_has_checksum(const wend_world* world, int32_t level, int32_t cluster,
-                                const wendi_checked_cluster* checked) {
+bool wendi_cluster_has_checksum(const wend_world* world, const wendi_stored_clusters* stored, int32_t level,
+                                int32_t cluster, const wendi_checked_cluster* checked) {
     const wendi_stored_cluster* entry = checked->source.entry;
-    return entry->checksum == wendi_cluster_checksum(&world->graph, world->stored, world->grid, level,
-                                                     cluster, entry, &checked->matrix, checked->parts.labels);
+    return entry->checksum == wendi_cluster_checksum(&world->graph, stored, world->grid, level, cluster,
+                                                     entry, &checked->matrix, checked->parts.labels);
 }
 
 void wendi_keep_cluster(wend_world* world, int32_t level, int32_t cluster,

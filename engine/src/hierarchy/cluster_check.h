@@ -49,8 +49,8 @@ typedef struct wendi_checked_cluster {
 const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* stored, int32_t level,
                                 int32_t cluster, bool* memory_out, wendi_checked_cluster* out);
 /// True when a cluster that was checked has the checksum that is stored with it.
-bool wendi_cluster_has_checksum(const wend_world* world, int32_t level, int32_t cluster,
-                                const wendi_checked_cluster* checked);
+bool wendi_cluster_has_checksum(const wend_world* world, const wendi_stored_clusters* stored, int32_t level,
+                                int32_t cluster, const wendi_checked_cluster* checked);
 /// Gives the world the matrix and the components of a cluster in memory, without passability bits.
 void wendi_keep_cluster(wend_world* world, int32_t level, int32_t cluster,
                         const wendi_checked_cluster* checked);

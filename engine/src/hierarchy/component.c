@@ -206,24 +206,21 @@ static void flatten(wendi_components* components, const wendi_graph* graph) {
     components->label_count = roots;
 }
 
-// Clusters with one-way connections and ends of links were checked when a mapped world was opened. Once their
-// ground is not loaded, only edits that load it change them: until then they are as in the file.
-static bool is_away(const wendi_graph* graph, int32_t cluster) {
-    const _Atomic uint32_t* checks = graph->level[0].checks;
-    return checks && wendi_check_state_of(checks, cluster) == WENDI_UNCHECKED;
-}
+// Clusters with one-way connections and ends of links were opened with the world. Once their region is not
+// here, only edits that bring it back change them: until then they are as their source has them.
 
-// The component of a node of a cluster whose ground need not be loaded.
+// The component of a node of a cluster that need not be here.
 static uint32_t component_of(const wendi_components* components, const wendi_graph* graph, int32_t cluster,
                              int32_t slot) {
-    if (!is_away(graph, cluster)) return wendi_component_of(components, cluster, slot);
-    const wendi_parts parts = wendi_parts_in_file(components, cluster);
+    if (!wendi_is_unopened(graph, 1, cluster)) return wendi_component_of(components, cluster, slot);
+    const wendi_parts parts = wendi_parts_in_place(components, cluster);
     return wendi_component_root(components, parts.count > 0 ? parts.labels[slot] : parts.label);
 }
 
-// The slot of a node of a cluster whose ground need not be loaded.
+// The slot of a node of a cluster that need not be here.
 static int32_t slot_of(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, uint32_t node) {
-    if (!is_away(graph, cluster)) return wendi_matrix_slot(wendi_matrix_of(graph, 1, cluster), node);
+    if (!wendi_is_unopened(graph, 1, cluster))
+        return wendi_matrix_slot(wendi_matrix_of(graph, 1, cluster), node);
     uint32_t nodes[WENDI_MAX_CLUSTER_NODES];
     return wendi_slot_of(nodes, wendi_cluster_nodes(graph, grid, 1, cluster, nodes), node);
 }

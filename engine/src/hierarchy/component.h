@@ -94,8 +94,8 @@ typedef struct wendi_one_way_list {
 typedef struct wendi_components {
     wend_allocator allocator;
     wendi_parts_table
-        parts; // one for each cluster of level 1; of a mapped file only of those that are in memory
-    const wendi_level* stored_opt; // of a mapped file: level 1, whose directory names the parts of all others
+        parts; // one for each cluster of level 1; with a source, only of those that are in memory
+    const wendi_level* stored_opt; // with a source: level 1, whose directory names the parts of all others
     uint32_t* stored_labels;
     int32_t cluster_count;
     uint32_t*
@@ -114,26 +114,26 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
 /// Components of a number of clusters and labels, all of them roots, with empty parts. Errors: MEMORY.
 wend_result wendi_components_begin(const wend_allocator* allocator, int32_t cluster_count,
                                    uint32_t label_count, wendi_components* out);
-/// In a mapped world, before its graph is freed.
+/// With a source, before the graph is freed.
 void wendi_components_free(wendi_components* components);
 size_t wendi_components_bytes(const wendi_components* components);
 
-/// The parts of a cluster of a mapped world that is not in memory. It must have been checked.
-static inline wendi_parts wendi_parts_in_file(const wendi_components* components, int32_t cluster) {
+/// The parts of a cluster that is not in memory. It must have been opened once.
+static inline wendi_parts wendi_parts_in_place(const wendi_components* components, int32_t cluster) {
     const wendi_stored_cluster* entry = &components->stored_opt->directory[cluster];
     if (!entry->parted) return (wendi_parts){.label = entry->label};
     uint32_t* labels = components->stored_labels + entry->label;
     return (wendi_parts){.label = labels[0], .count = (int16_t)entry->count, .labels = labels};
 }
-/// The parts of a cluster; empty for one of a mapped world that is not checked.
+/// The parts of a cluster; empty for one that is not open.
 static inline wendi_parts wendi_parts_at(const wendi_components* components, int32_t cluster) {
     const wendi_level* stored = components->stored_opt;
-    if (!stored || !stored->checks || wendi_check_state_of(stored->checks, cluster) != WENDI_IN_FILE)
+    if (!stored || !stored->opened || wendi_open_state_of(stored->opened, cluster) != WENDI_IN_PLACE)
         return *wendi_item(&components->parts, cluster);
-    return wendi_parts_in_file(components, cluster);
+    return wendi_parts_in_place(components, cluster);
 }
 /// Makes the matrix and the parts of a cluster of level 1 the world's own and takes them into memory, so that
-/// they may be replaced. In a mapped world the cluster must be checked. Errors: MEMORY.
+/// they may be replaced. The cluster must be open. Errors: MEMORY.
 wend_result wendi_hold_cluster(wendi_graph* graph, wendi_components* components, int32_t cluster);
 /// Makes the labels of the parts of a cluster that is held the world's own, so that they may be changed.
 /// Errors: MEMORY.

@@ -352,7 +352,7 @@ static wend_result expand_flood(repair* r, int32_t f) {
         int32_t at[4], count = wendi_clusters_of_node(r->graph, matrix->nodes[k], at);
         for (int32_t i = 0; i < count; i++) {
             if (at[i] == p.cluster) continue;
-            wend_result result = wendi_touch(r->graph, 1, at[i]);
+            wend_result result = wendi_open(r->graph, 1, at[i]);
             if (result != WEND_OK) return result;
             int32_t slot = wendi_matrix_slot(wendi_matrix_of(r->graph, 1, at[i]), matrix->nodes[k]);
             result = visit_part(r, f, part_at(r, at[i], slot));

@@ -7,8 +7,8 @@
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/edit_job.h"
-#include "hierarchy/first_check.h"
 #include "hierarchy/matrix_build.h"
+#include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
 
@@ -369,7 +369,7 @@ static void set_in_views(wend_world* world, const wend_link* link) {
 // Adds a link between tiles of the sheet to all grids; *added_out: as it is there.
 static wend_result add_to_grids(wend_world* world, const wend_link* link, wend_link* added_out) {
     int32_t id;
-    wend_result result = wendi_check_before_link_edit(world, link);
+    wend_result result = wendi_open_for_link(world, link);
     if (result == WEND_OK) result = wendi_sheet_add_link(world->grid, link, &id);
     if (result != WEND_OK) return result;
     *added_out = *wendi_sheet_find_link(world->grid, id);
@@ -416,7 +416,7 @@ wend_result wend_world_remove_link(wend_world* world, int32_t id) {
     const wend_link* link = world ? wendi_sheet_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    wend_result result = wendi_check_before_link_edit(world, link);
+    wend_result result = wendi_open_for_link(world, link);
     if (result != WEND_OK) return result;
     const wend_link removed = *link;
     remove_link(world, id);
@@ -442,7 +442,7 @@ wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool 
     if (!link) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     const wend_link before = *link;
-    wend_result result = wendi_check_before_link_edit(world, link);
+    wend_result result = wendi_open_for_link(world, link);
     if (result == WEND_OK) result = wend_grid_set_link(world->grid, id, cost, enabled);
     return result == WEND_OK ? finish_change(world, &before) : result;
 }
@@ -452,7 +452,7 @@ wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int32_t prof
     if (!link || profile < 0 || profile > world->profiles.count) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
     const wend_link before = *link;
-    wend_result result = wendi_check_before_link_edit(world, link);
+    wend_result result = wendi_open_for_link(world, link);
     if (result == WEND_OK) result = wend_grid_set_link_cost(world->grid, id, profile, cost);
     return result == WEND_OK ? finish_change(world, &before) : result;
 }
@@ -539,14 +539,13 @@ static void commit_derivation(wendi_edit_job* job, const wend_profile_def* def) 
     job->costs_opt->derivation = old; // freed with the batch
 }
 
-// The clusters of a class may be anywhere: a pass over a mapped world checks all and makes the index.
+// The clusters of a class may be anywhere: a pass over the world opens all and makes the index.
 static wend_result make_index(wend_world* world) {
-    wendi_read_pass pass;
-    wendi_read_pass_begin(world, &pass);
-    wend_result result = wendi_check_all_in_pass(world, &pass);
+    wendi_pass pass;
+    wend_result result = wendi_pass_begin(world, &pass);
     if (result == WEND_OK)
-        result = wendi_class_index_make(&world->graph, world->grid, wendi_read_pass_ground, &pass);
-    wendi_read_pass_end(&pass);
+        result = wendi_class_index_make(&world->graph, world->grid, wendi_pass_ground, &pass);
+    wendi_pass_end(&pass);
     return result;
 }
 

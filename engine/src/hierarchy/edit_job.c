@@ -6,8 +6,8 @@
 
 #include "grid/exits.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/first_check.h"
 #include "hierarchy/matrix_build.h"
+#include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
 
@@ -506,7 +506,7 @@ static wend_result repair_components(wendi_edit_job* job, bool large) {
                                          may_split(job) ? &job->before : NULL, &job->after,
                                          job->links_changed, &job->repair);
     if (result != WEND_ERROR_LIMIT) return result;
-    result = wendi_check_all(world);
+    result = wendi_open_all(world);
     return result == WEND_OK ? find_components(job) : result;
 }
 
@@ -747,8 +747,8 @@ wend_result wendi_edit_apply(wendi_edit_job* job) {
     if (result != WEND_OK) return result;
     const bool large = is_large_edit(job);
     const uint32_t levels = levels_of_nodes(job);
-    result = large ? wendi_check_all(job->world)
-                   : wendi_check_before_edit(&job->world->graph, &job->touched, levels);
+    result =
+        large ? wendi_open_all(job->world) : wendi_open_for_edit(&job->world->graph, &job->touched, levels);
     if (result == WEND_OK) result = reserve_undo_log(job);
     for (int32_t i = 0; i < job->touched.count && result == WEND_OK; i++)
         result = own_touched(job, job->touched.data[i], levels);

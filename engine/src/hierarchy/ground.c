@@ -12,7 +12,7 @@
 
 #include "grid/floors.h"
 #include "hierarchy/edit_job.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/tile_index.h"
 
 // ---- where is ground?
@@ -311,7 +311,7 @@ static wend_result check_change(const wend_world* world, wend_rect area) {
     if (area.x < -far || area.y < -far || area.x > far || area.y > far || area.width > WEND_MAX_SIDE ||
         area.height > WEND_MAX_SIDE)
         return WEND_ERROR_LIMIT;
-    if (world->is_snapshot || world->graph.ground || world->profiles.count > 0 ||
+    if (world->is_snapshot || wendi_has_regions(&world->graph) || world->profiles.count > 0 ||
         wendi_has_floors(&world->grid->floors) || wendi_is_hex(world->grid->connectivity) ||
         wendi_has_directions(world->grid))
         return WEND_ERROR_UNSUPPORTED;
@@ -379,7 +379,7 @@ static wend_result apply_in_frame(change* c, wend_world* world, const frame* f) 
         if (changed == WEND_OK && world->changes_opt) world->changes_opt->ground = true;
         return changed;
     }
-    wend_result result = wendi_check_all(world);
+    wend_result result = wendi_open_all(world);
     if (result == WEND_OK && world->graph.pending_count > 0) result = wend_world_refresh(world, 0, NULL);
     if (result != WEND_OK) return result;
     wend_world* made = wendi_world_new(&world->allocator, "", 0);

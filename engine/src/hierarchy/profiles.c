@@ -6,7 +6,7 @@
 
 #include "grid/derived_grid.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/tile_index.h"
 
 // ---- equal distance matrices of profiles are found, shared and separated
@@ -620,8 +620,8 @@ static void put_row(void* context, int32_t y, const uint32_t* squares) {
 // In a mapped world, checks the clusters that have tiles so near to an area.
 static wend_result check_around(const wend_world* world, wend_rect area, int32_t tiles) {
     const bool whole = area.width == world->grid->width && area.height == world->grid->height;
-    if (world->graph.ground || whole) return wendi_check_all(world);
-    return wendi_touch_around(&world->graph, area, tiles);
+    if (wendi_has_regions(&world->graph) || whole) return wendi_open_all(world);
+    return wendi_open_area(&world->graph, area, tiles);
 }
 
 wend_result wend_world_clearance(const wend_world* world, int32_t profile, wend_rect area, float limit,

@@ -5,8 +5,8 @@
 // matrix comes out unchanged, its parent need not be recomputed. A refreshed world equals a new build of the
 // changed map, byte for byte.
 #include "core/system.h"
-#include "hierarchy/first_check.h"
 #include "hierarchy/matrix_build.h"
+#include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 
 typedef struct refresh_job {
@@ -61,10 +61,10 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
 // In a mapped world, a cluster and its children must be checked before they are read.
 static wend_result touch_family(const wendi_graph* graph, int32_t level, int32_t cluster) {
     int32_t children[4];
-    wend_result result = wendi_touch(graph, level, cluster);
-    const int32_t count = graph->first_checks ? wendi_children_of(graph, level, cluster, children) : 0;
+    wend_result result = wendi_open(graph, level, cluster);
+    const int32_t count = graph->source ? wendi_children_of(graph, level, cluster, children) : 0;
     for (int32_t i = 0; i < count && result == WEND_OK; i++)
-        result = wendi_touch(graph, level - 1, children[i]);
+        result = wendi_open(graph, level - 1, children[i]);
     return result;
 }
 
@@ -215,7 +215,7 @@ static wend_result refresh(refresh_job* job) {
         world->refreshed = true;
         return WEND_OK;
     }
-    result = wendi_check_before_change(world); // new levels are not those of the file
+    result = wendi_hold_all(world); // new levels are not those of the file
     bool far = false;
     if (result == WEND_OK && before == 1) result = lowest_is_far(job, &far);
     if (result == WEND_OK && !far) result = wendi_world_add_levels(world);

@@ -8,6 +8,7 @@
 #include "core/system.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/world_file.h"
 #include "wend/stream.h"
 
 // ---- how is a streamed world opened, and which of its regions are loaded and unloaded?
@@ -28,7 +29,7 @@ static wend_result begin(wend_world* world, const char* file, const wend_stream_
                          wend_error* error_opt) {
     const wendi_graph* graph = &world->graph;
     const int32_t level = def->region_level > 0 ? def->region_level : default_level(graph);
-    if (!world->file_mapped)
+    if (!wendi_file_of(world)->is_mapped)
         return wendi_fail(
             error_opt, WEND_ERROR_UNSUPPORTED,
             "%s: worlds with profiles cannot be streamed, and none where files cannot be mapped", file);
@@ -65,11 +66,11 @@ wend_result wend_world_stream(const char* file, const wend_stream_def* def, wend
 static bool find_regions(const wend_world* world, wend_rect area, wendi_cluster_span* out) {
     const wend_grid* grid = world->grid;
     area = wendi_area_to_sheet(&grid->floors, area);
-    if (!world->graph.ground || area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1 ||
+    if (!wendi_ground_of(&world->graph) || area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1 ||
         area.x >= grid->width || area.y >= grid->height || area.width > grid->width - area.x ||
         area.height > grid->height - area.y)
         return false;
-    const wendi_partition* regions = &world->graph.ground->regions;
+    const wendi_partition* regions = &wendi_ground_of(&world->graph)->regions;
     const int32_t size = regions->size;
     *out = (wendi_cluster_span){
         .left = wendi_max(area.x - 1, 0) / size,
@@ -83,7 +84,7 @@ static bool find_regions(const wend_world* world, wend_rect area, wendi_cluster_
 }
 
 static int32_t columns_of(const wend_world* world) {
-    return world->graph.ground->regions.columns;
+    return wendi_ground_of(&world->graph)->regions.columns;
 }
 
 static void note_needed(struct wendi_ground* ground, wendi_cluster_span span, int32_t columns) {
@@ -94,7 +95,7 @@ static void note_needed(struct wendi_ground* ground, wendi_cluster_span span, in
 // Loads the regions of a span, or none that was not loaded before.
 static wend_result load(wend_world* world, wendi_cluster_span span, bool make_room, wendi_kept_regions kept,
                         wend_error* error_opt) {
-    struct wendi_ground* ground = world->graph.ground;
+    struct wendi_ground* ground = wendi_ground_of(&world->graph);
     const int32_t columns = columns_of(world), width = span.right - span.left,
                   count = width * (span.bottom - span.top);
     wend_result result = WEND_OK;
@@ -118,7 +119,7 @@ static wend_result load(wend_world* world, wendi_cluster_span span, bool make_ro
 wend_result wend_world_load(wend_world* world, wend_rect area, bool make_room, wend_error* error_opt) {
     wendi_cluster_span span;
     if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
-    struct wendi_ground* ground = world->graph.ground;
+    struct wendi_ground* ground = wendi_ground_of(&world->graph);
     wendi_ground_lock(ground);
     wendi_ground_tick(ground);
     note_needed(ground, span, columns_of(world));
@@ -130,7 +131,7 @@ wend_result wend_world_load(wend_world* world, wend_rect area, bool make_room, w
 // Regions that are to be loaded later are the last to make room for those before them.
 static wend_result load_ahead(wend_world* world, const wendi_cluster_span* spans, int32_t count,
                               int32_t* loaded_out, wend_error* error_opt) {
-    struct wendi_ground* ground = world->graph.ground;
+    struct wendi_ground* ground = wendi_ground_of(&world->graph);
     wendi_ground_tick(ground);
     for (int32_t i = 0; i < count; i++) note_needed(ground, spans[i], columns_of(world));
     wend_result result = WEND_OK;
@@ -146,19 +147,19 @@ wend_result wend_world_load_ahead(wend_world* world, const wend_rect* areas, int
                                   int32_t* loaded_out, wend_error* error_opt) {
     enum { MOST_AREAS = 64 };
     wendi_cluster_span spans[MOST_AREAS];
-    if (!world || !world->graph.ground || count < 0 || (count > 0 && !areas) || !loaded_out)
+    if (!world || !wendi_ground_of(&world->graph) || count < 0 || (count > 0 && !areas) || !loaded_out)
         return WEND_ERROR_ARGUMENT;
     count = wendi_min(count, MOST_AREAS);
     for (int32_t i = 0; i < count; i++)
         if (!find_regions(world, areas[i], &spans[i])) return WEND_ERROR_ARGUMENT;
-    wendi_ground_lock(world->graph.ground);
+    wendi_ground_lock(wendi_ground_of(&world->graph));
     const wend_result result = load_ahead(world, spans, count, loaded_out, error_opt);
-    wendi_ground_unlock(world->graph.ground);
+    wendi_ground_unlock(wendi_ground_of(&world->graph));
     return result;
 }
 
 static wend_result unload(wend_world* world, wendi_cluster_span span) {
-    struct wendi_ground* ground = world->graph.ground;
+    struct wendi_ground* ground = wendi_ground_of(&world->graph);
     const int32_t columns = columns_of(world);
     for (int32_t y = span.top; y < span.bottom; y++)
         for (int32_t x = span.left; x < span.right; x++)
@@ -174,15 +175,15 @@ static wend_result unload(wend_world* world, wendi_cluster_span span) {
 wend_result wend_world_unload(wend_world* world, wend_rect area) {
     wendi_cluster_span span;
     if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
-    wendi_ground_lock(world->graph.ground);
+    wendi_ground_lock(wendi_ground_of(&world->graph));
     const wend_result result = unload(world, span);
-    wendi_ground_unlock(world->graph.ground);
+    wendi_ground_unlock(wendi_ground_of(&world->graph));
     return result;
 }
 
 wend_result wend_world_set_budget(wend_world* world, size_t budget_bytes) {
-    if (!world || !world->graph.ground) return WEND_ERROR_ARGUMENT;
-    wendi_ground_set_budget(world->graph.ground, budget_bytes);
+    if (!world || !wendi_ground_of(&world->graph)) return WEND_ERROR_ARGUMENT;
+    wendi_ground_set_budget(wendi_ground_of(&world->graph), budget_bytes);
     return WEND_OK;
 }
 
@@ -191,24 +192,24 @@ wend_result wend_world_set_budget(wend_world* world, size_t budget_bytes) {
 bool wend_world_is_loaded(const wend_world* world, wend_tile tile) {
     if (!world) return false;
     tile = wendi_to_sheet(&world->grid->floors, tile);
-    return wendi_sheet_contains(world->grid, tile) && wendi_ground_has_tile(&world->graph, tile);
+    return wendi_sheet_contains(world->grid, tile) && wendi_tile_is_here(&world->graph, tile);
 }
 
 wend_rect wend_world_region(const wend_world* world, wend_tile tile) {
-    if (!world || !world->graph.ground) return (wend_rect){0};
+    if (!world || !wendi_ground_of(&world->graph)) return (wend_rect){0};
     tile = wendi_to_sheet(&world->grid->floors, tile);
     if (!wendi_sheet_contains(world->grid, tile)) return (wend_rect){0};
-    const wendi_partition* regions = &world->graph.ground->regions;
+    const wendi_partition* regions = &wendi_ground_of(&world->graph)->regions;
     const int32_t column = wendi_min(tile.x / regions->size, regions->columns - 1);
     const int32_t row = wendi_min(tile.y / regions->size, regions->rows - 1);
     return wendi_area_on_floor(&world->grid->floors,
-                               wendi_ground_area(world->graph.ground, row * regions->columns + column),
+                               wendi_region_area(&world->graph, row * regions->columns + column),
                                wendi_floor_of(&world->grid->floors, tile.y));
 }
 
 wend_stream_info wend_world_get_stream_info(const wend_world* world) {
-    if (!world || !world->graph.ground) return (wend_stream_info){0};
-    const struct wendi_ground* ground = world->graph.ground;
+    if (!world || !wendi_ground_of(&world->graph)) return (wend_stream_info){0};
+    const struct wendi_ground* ground = wendi_ground_of(&world->graph);
     const wendi_partition* regions = &ground->regions;
     return (wend_stream_info){.region_size = regions->size,
                               .columns = regions->columns,
@@ -333,8 +334,9 @@ static bool is_beside_change(const wendi_graph* graph, int32_t row, int32_t colu
 
 // True when some bytes of a mapped file were written to, or when that is not known.
 static bool is_written(const wend_world* world, const void* first, size_t size) {
+    const wendi_world_file* f = wendi_file_of(world);
     const char* bytes = first;
-    return !world->file_view || memcmp(bytes, world->file_view + (bytes - world->file), size) != 0;
+    return !f->view || memcmp(bytes, f->view + (bytes - f->bytes), size) != 0;
 }
 
 // The nodes of all levels in a cluster of level 1 are not those of the file. Edits choose them all along the
@@ -386,24 +388,22 @@ bool wendi_ground_is_changed(const struct wendi_ground* g, int32_t region) {
 }
 
 static void forget(struct wendi_ground* g, int32_t region) {
-    wendi_graph* graph = &g->world->graph;
     for (int32_t level = 1; level < g->level; level++) {
         const wendi_cluster_span span = span_at(g, region, level);
         const int32_t columns = clusters_of(g, level).columns;
         for (int32_t y = span.top; y < span.bottom; y++)
             for (int32_t x = span.left; x < span.right; x++)
-                wendi_forget_check(graph->first_checks, level, y * columns + x);
+                wendi_forget_check(g->world, level, y * columns + x);
     }
 }
 
 static wend_result check(struct wendi_ground* g, int32_t region, wend_error* error_opt) {
-    wendi_graph* graph = &g->world->graph;
     for (int32_t level = 1; level < g->level; level++) {
         const wendi_cluster_span span = span_at(g, region, level);
         const int32_t columns = clusters_of(g, level).columns;
         for (int32_t y = span.top; y < span.bottom; y++)
             for (int32_t x = span.left; x < span.right; x++) {
-                const wend_result result = wendi_check_now(graph->first_checks, level, y * columns + x);
+                const wend_result result = wendi_check_now(g->world, level, y * columns + x);
                 if (result == WEND_ERROR_DAMAGED)
                     return wendi_fail_damaged(g->world, level, y * columns + x, error_opt);
                 if (result != WEND_OK)
@@ -417,7 +417,7 @@ static wend_result check(struct wendi_ground* g, int32_t region, wend_error* err
 void wendi_ground_unload(struct wendi_ground* g, int32_t region) {
     WENDI_ASSERT(wendi_ground_is_loaded(g, region));
     atomic_store(&g->states[region], WENDI_GROUND_UNLOADED);
-    atomic_fetch_add(&g->unloads, 1);
+    atomic_fetch_add(&g->world->graph.source->losses, 1);
     wait_for_queries(g);
     forget(g, region);
     count_region(g, region, RELEASE);
@@ -475,6 +475,52 @@ wend_result wendi_ground_load(struct wendi_ground* g, int32_t region, bool make_
     atomic_store_explicit(&g->states[region], WENDI_GROUND_LOADED, memory_order_release);
     atomic_fetch_add(&g->loaded, 1);
     return WEND_OK;
+}
+
+// ---- can a path lead to ground that is not loaded?
+
+// Adds the components of the nodes of a cluster. False: the file names one that does not exist.
+static bool add_components(const struct wendi_ground* g, int32_t cluster,
+                           uint32_t list[4 * WENDI_MAX_CLUSTER_NODES], int32_t* count_io) {
+    const wendi_components* components = &g->world->components;
+    const bool loaded = wendi_open(&g->world->graph, 1, cluster) == WEND_OK;
+    const wendi_stored_cluster* entry = &g->stored->directory[0][cluster];
+    wendi_parts parts = {.label = entry->label};
+    int32_t nodes = entry->count < WENDI_MAX_CLUSTER_NODES ? (int32_t)entry->count : WENDI_MAX_CLUSTER_NODES;
+    if (loaded) {
+        parts = wendi_parts_at(components, cluster);
+        nodes = wendi_matrix_of(&g->world->graph, 1, cluster)->count;
+    } else if (entry->parted) {
+        if (entry->label > g->stored->label_count || (uint64_t)nodes > g->stored->label_count - entry->label)
+            return false;
+        parts.labels = g->stored->labels + entry->label;
+        parts.count = (int16_t)nodes;
+    }
+    for (int32_t i = 0; i < (parts.count > 0 ? parts.count : wendi_min(nodes, 1)); i++) {
+        const uint32_t label = parts.count > 0 ? parts.labels[i] : parts.label;
+        if (label >= components->label_count) return false;
+        const uint32_t root = wendi_component_root(components, label);
+        if (*count_io == 0 || list[*count_io - 1] != root) list[(*count_io)++] = root;
+    }
+    return true;
+}
+
+static bool may_lead(const wend_world* world, wend_tile from, wend_tile to) {
+    const wendi_graph* graph = &world->graph;
+    const struct wendi_ground* g = wendi_ground_of(graph);
+    uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
+    int32_t from_clusters[4], to_clusters[4], ahead_count = 0, behind_count = 0;
+    const int32_t from_count = wendi_clusters_at(&graph->clusters, from, from_clusters);
+    const int32_t to_count = wendi_clusters_at(&graph->clusters, to, to_clusters);
+    for (int32_t i = 0; i < from_count; i++)
+        for (int32_t k = 0; k < to_count; k++)
+            if (from_clusters[i] == to_clusters[k]) return true; // perhaps inside it
+    for (int32_t i = 0; i < from_count; i++)
+        if (!add_components(g, from_clusters[i], ahead, &ahead_count)) return true;
+    for (int32_t i = 0; i < to_count; i++)
+        if (!add_components(g, to_clusters[i], behind, &behind_count)) return true;
+    return wendi_reach_leads(&world->components.reach, &world->components.allocator, ahead, ahead_count,
+                             behind, behind_count);
 }
 
 // ---- making
@@ -553,31 +599,32 @@ static void free_ground(struct wendi_ground* g) {
 }
 
 wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t budget) {
+    const wendi_world_file* f = wendi_file_of(world);
     wendi_graph* graph = &world->graph;
-    WENDI_ASSERT(world->file_mapped && graph->first_checks && region_level > 1 &&
-                 region_level <= graph->level_count);
+    WENDI_ASSERT(f->is_mapped && graph->source && region_level > 1 && region_level <= graph->level_count);
     struct wendi_ground* g = wendi_alloc_zeroed(&world->allocator, 1, sizeof *g);
     if (!g) return WEND_ERROR_MEMORY;
     if (pthread_mutex_init(&g->lock, NULL) != 0) {
         wendi_free(&world->allocator, g, 1, sizeof *g);
         return WEND_ERROR_MEMORY;
     }
-    graph->ground = g;
-    graph->free_ground = free_ground;
+    g->free = free_ground;
+    g->may_lead = may_lead;
     g->world = world;
     g->allocator = world->allocator;
     g->level = region_level;
+    wendi_set_ground(world, g);
     g->regions = graph->level[region_level - 1].clusters;
-    g->stored = wendi_stored_of(graph->first_checks);
+    g->stored = wendi_stored_of(graph);
     g->budget = budget;
     g->page = wendi_page_size();
     const size_t regions = (size_t)wendi_cluster_count(&g->regions);
     g->states = wendi_alloc_zeroed(&g->allocator, regions, sizeof *g->states);
     g->needed = wendi_alloc_zeroed(&g->allocator, regions, sizeof *g->needed);
-    if (!g->states || !g->needed || !make_pages(g, world->file, world->file_size, &g->file) || !move_bits(g))
+    if (!g->states || !g->needed || !make_pages(g, f->bytes, f->size, &g->file) || !move_bits(g))
         return WEND_ERROR_MEMORY;
     for (size_t i = 0; i < regions; i++) forget(g, (int32_t)i); // what opening has checked
-    wendi_pages_drop(world->file, world->file_size);
+    wendi_pages_drop(f->bytes, f->size);
     keep_mixed_pages(g);
     atomic_store(&g->bytes, 0); // they are no ground
     keep_link_ends(g);
@@ -587,51 +634,4 @@ wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t bu
 const uint32_t* wendi_ground_users(const struct wendi_ground* g, size_t* page_size_out) {
     *page_size_out = g->page;
     return g->file.users;
-}
-
-// ---- can a path lead to ground that is not loaded?
-
-// Adds the components of the nodes of a cluster. False: the file names one that does not exist.
-static bool add_components(const struct wendi_ground* g, int32_t cluster,
-                           uint32_t list[4 * WENDI_MAX_CLUSTER_NODES], int32_t* count_io) {
-    const wendi_components* components = &g->world->components;
-    const bool loaded = wendi_ground_has(g->world->graph.ground, 1, cluster) &&
-                        wendi_touch(&g->world->graph, 1, cluster) == WEND_OK;
-    const wendi_stored_cluster* entry = &g->stored->directory[0][cluster];
-    wendi_parts parts = {.label = entry->label};
-    int32_t nodes = entry->count < WENDI_MAX_CLUSTER_NODES ? (int32_t)entry->count : WENDI_MAX_CLUSTER_NODES;
-    if (loaded) {
-        parts = wendi_parts_at(components, cluster);
-        nodes = wendi_matrix_of(&g->world->graph, 1, cluster)->count;
-    } else if (entry->parted) {
-        if (entry->label > g->stored->label_count || (uint64_t)nodes > g->stored->label_count - entry->label)
-            return false;
-        parts.labels = g->stored->labels + entry->label;
-        parts.count = (int16_t)nodes;
-    }
-    for (int32_t i = 0; i < (parts.count > 0 ? parts.count : wendi_min(nodes, 1)); i++) {
-        const uint32_t label = parts.count > 0 ? parts.labels[i] : parts.label;
-        if (label >= components->label_count) return false;
-        const uint32_t root = wendi_component_root(components, label);
-        if (*count_io == 0 || list[*count_io - 1] != root) list[(*count_io)++] = root;
-    }
-    return true;
-}
-
-bool wendi_ground_may_reach(const wend_world* world, wend_tile from, wend_tile to) {
-    const wendi_graph* graph = &world->graph;
-    const struct wendi_ground* g = graph->ground;
-    uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
-    int32_t from_clusters[4], to_clusters[4], ahead_count = 0, behind_count = 0;
-    const int32_t from_count = wendi_clusters_at(&graph->clusters, from, from_clusters);
-    const int32_t to_count = wendi_clusters_at(&graph->clusters, to, to_clusters);
-    for (int32_t i = 0; i < from_count; i++)
-        for (int32_t k = 0; k < to_count; k++)
-            if (from_clusters[i] == to_clusters[k]) return true; // perhaps inside it
-    for (int32_t i = 0; i < from_count; i++)
-        if (!add_components(g, from_clusters[i], ahead, &ahead_count)) return true;
-    for (int32_t i = 0; i < to_count; i++)
-        if (!add_components(g, to_clusters[i], behind, &behind_count)) return true;
-    return wendi_reach_leads(&world->components.reach, &world->components.allocator, ahead, ahead_count,
-                             behind, behind_count);
 }

@@ -29,10 +29,4 @@ wend_result wendi_ground_load(struct wendi_ground* ground, int32_t region, bool 
 void wendi_ground_unload(struct wendi_ground* ground, int32_t region);
 /// For tests: how many parts of loaded regions each page of the mapped file has.
 const uint32_t* wendi_ground_users(const struct wendi_ground* ground, size_t* page_size_out);
-
-// ---- can a path lead to ground that is not loaded?
-
-/// False: certainly no path leads from one tile of a streamed world to another. Where ground is not loaded,
-/// the components of its clusters decide.
-bool wendi_ground_may_reach(const wend_world* world, wend_tile from, wend_tile to);
 #endif

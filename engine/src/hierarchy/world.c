@@ -4,12 +4,10 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "core/file.h"
 #include "core/system.h"
 #include "core/tasks.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/matrix_build.h"
-#include "hierarchy/patch.h"
 #include "hierarchy/tile_index.h"
 
 wend_world_def wend_default_world_def(void) {
@@ -47,48 +45,6 @@ static void free_profiles(wend_world* world) {
                sizeof *world->profiles.data);
 }
 
-// The parts of a world that lie in its file and its patches.
-typedef struct file_parts {
-    wend_allocator allocator;
-    char *file, *view;
-    size_t size;
-    bool mapped;
-    void* stored;
-    size_t stored_bytes;
-    struct wendi_patch* patches;
-    int32_t patch_count;
-} file_parts;
-
-static file_parts parts_of_file(const wend_world* world) {
-    return (file_parts){world->allocator,    world->file,        world->file_view,
-                        world->file_size,    world->file_mapped, world->stored,
-                        world->stored_bytes, world->patches,     world->patch_count};
-}
-
-static void free_parts(const file_parts* p) {
-    if (p->mapped)
-        wendi_input_unmap(p->file, p->size);
-    else
-        wendi_free(&p->allocator, p->file, p->size, 1);
-    if (p->view) wendi_input_unmap(p->view, p->size);
-    wendi_free(&p->allocator, p->stored, p->stored_bytes, 1);
-    for (int32_t i = 0; i < p->patch_count; i++) wendi_patch_free(&p->patches[i]);
-    wendi_free(&p->allocator, p->patches, (size_t)p->patch_count, sizeof *p->patches);
-}
-
-static void release_file(wendi_shared* shared) {
-    free_parts(wendi_shared_memory(shared));
-}
-
-wend_result wendi_world_share_file(wend_world* world) {
-    wendi_shared* use = wendi_shared_new(&world->allocator, sizeof(file_parts));
-    if (!use) return WEND_ERROR_MEMORY;
-    *(file_parts*)wendi_shared_memory(use) = parts_of_file(world);
-    use->release_opt = release_file;
-    world->file_use = world->graph.stored = world->grid->tile_use = use;
-    return WEND_OK;
-}
-
 static void free_changes(wend_world* world) {
     if (!world->changes_opt) return;
     wendi_changes_free(world->changes_opt);
@@ -112,11 +68,7 @@ void wend_world_destroy(wend_world* world) {
     wend_grid_destroy(world->grid);
     wendi_components_free(&world->components);
     wendi_graph_free(&world->graph);
-    const file_parts parts = parts_of_file(world);
-    if (world->file_use)
-        wendi_shared_drop(world->file_use);
-    else
-        free_parts(&parts);
+    wendi_shared_drop(world->file);
     free_changes(world);
     wendi_free(&allocator, world->ground.data, world->ground.capacity, sizeof *world->ground.data);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);

@@ -34,7 +34,7 @@ typedef struct wendi_ground_list { // rectangles that do not meet, in columns an
 
 // ---- what does a world consist of?
 
-struct wendi_read_pass;
+struct wendi_pass;
 struct wendi_subgoal_graph;
 
 struct wend_world {
@@ -58,19 +58,8 @@ struct wend_world {
     const uint8_t* original;    // original class of every tile; NULL: not kept
     wendi_shared* original_use; // whose memory they are; NULL: they lie in the file
     int64_t original_stride;    // from one row of them to the next
-    char*
-        file; // the bytes of the file where tiles, node sets, matrices and labels lie; NULL: built, or a view
-    size_t file_size;
-    bool file_mapped;
-    char* file_view;         // the same bytes as they are in a mapped file; NULL: the file is not mapped
-    atomic_bool is_verified; // so are all sections of the mapped file
-    uint64_t file_id;        // checksum of the header
-    struct wendi_stored_clusters* stored; // where its clusters are stored; NULL: there is no file
-    size_t stored_bytes;
-    wendi_shared*
-        file_use; // of all this, one for each version; NULL: there is no file, or it is being opened
-    struct wendi_patch* patches; // that the world was opened with, in their order
-    int32_t patch_count;
+    wendi_shared* file; // what it was opened from, and what its clusters lie in; NULL: built, or a view
+    size_t file_bytes;  // in memory, without the tiles
     struct wendi_subgoal_graph* subgoals; // NULL: none was made since the last edit
     bool subgoals_removed;                // by an edit
     wendi_changes* changes_opt;           // since then; NULL: there is no file, or there are profiles
@@ -89,17 +78,15 @@ wendi_shared* wendi_world_life(const wend_world* world);
 /// and of the views of its profiles, and its version becomes the given one, as does that of its views.
 void wendi_world_exchange(wend_world* a, wend_world* b, uint64_t version);
 
-/// From now on versions of the world share its file, which is open. Errors: MEMORY.
-wend_result wendi_world_share_file(wend_world* world);
 /// Creates a world without grid and graph; NULL: out of memory. wend_world_destroy frees it at any stage.
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
 /// Builds graph and components of a new world. Errors: LIMIT, MEMORY, CANCELLED.
 wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, const wend_world_def* def);
 /// Directed pairs of nodes that the clusters of one level, or of all, connect.
 int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
-                                const struct wendi_read_pass* pass_opt);
+                                const struct wendi_pass* pass_opt);
 int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid,
-                              const struct wendi_read_pass* pass_opt);
+                              const struct wendi_pass* pass_opt);
 /// Builds the requested levels that are missing, as far as costs fit. Errors: MEMORY; levels built before the
 /// error stay.
 wend_result wendi_world_add_levels(wend_world* world);
@@ -113,9 +100,6 @@ static inline void wendi_note_change(wend_world* world, int32_t cluster) {
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
     *wendi_item(&world->graph.versions, cluster) = world->version;
 }
-/// Maps a world without its subgoals, and so without reading all of it. Errors: as wend_world_map.
-wend_result wendi_world_map_for_stream(const char* file, const wend_allocator* allocator_opt,
-                                       wend_world** out, wend_error* error_opt);
 /// Removes the subgoal graph of a world whose tiles are about to change.
 void wendi_drop_subgoals(wend_world* world);
 /// New tiles for squares of a map, with a new cost table.
@@ -148,12 +132,6 @@ uint64_t wendi_hash_group(XXH3_state_t* state, const uint64_t* hashes, int32_t c
 /// the closed steps between them. Not 0.
 uint64_t wendi_hash_cluster(const wendi_matrix* matrix_opt, const wend_grid* level_1_opt, wend_rect area);
 bool wendi_valid_cluster_size(int32_t size);
-/// Bytes of the original classes in a file.
-size_t wendi_original_size(const wend_world* world);
-/// Makes the tiles of a mapped file the original classes: without a copy.
-void wendi_original_is_file(wend_world* world);
-/// Copies the present tiles as the original classes. Errors: MEMORY.
-wend_result wendi_copy_original(wend_world* world);
 
 /// wend_world_connected for tiles of the sheet (grid/floors.h).
 bool wendi_world_connected(const wend_world* world, wend_tile from, wend_tile to);

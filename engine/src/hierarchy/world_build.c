@@ -3,9 +3,8 @@
 
 #include "core/file.h"
 #include "core/tasks.h"
-#include "hierarchy/first_check.h"
 #include "hierarchy/matrix_build.h"
-#include "hierarchy/patch.h"
+#include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
 #include "subgoals/subgoal_graph.h"
@@ -90,10 +89,10 @@ void wendi_drop_subgoals(wend_world* world) {
 wend_result wend_world_add_subgoals(wend_world* world, size_t most_bytes, wend_progress_fn* progress_opt,
                                     void* context) {
     if (!world) return WEND_ERROR_ARGUMENT;
-    if (world->is_snapshot || world->graph.ground || !wendi_subgoals_fit(world->grid))
+    if (world->is_snapshot || wendi_has_regions(&world->graph) || !wendi_subgoals_fit(world->grid))
         return WEND_ERROR_UNSUPPORTED;
     wendi_subgoal_graph* graph = NULL;
-    wend_result result = wendi_check_all(world);
+    wend_result result = wendi_open_all(world);
     if (result == WEND_OK)
         result = wendi_subgoal_graph_make(world->grid, most_bytes, &world->allocator, progress_opt, context,
                                           &graph);
@@ -122,43 +121,26 @@ size_t wend_world_subgoal_bytes(const wend_world* world) {
 
 static void share_graph(const wendi_graph* graph, wendi_graph* out) {
     memcpy(out, graph, offsetof(wendi_graph, kept_hashes));
-    out->first_checks = NULL;
-    out->first_checks_bytes = 0;
+    out->source = NULL;
     out->versions.table = wendi_table_share(&graph->versions.table);
     out->class_bits.table = wendi_table_share(&graph->class_bits.table);
-    if (wendi_all_are_checked(graph)) // otherwise a thread may be making it now
+    if (wendi_all_are_open(graph)) // otherwise a thread may be making it now
         out->holds_passable.table = wendi_table_share(&graph->holds_passable.table);
     else
         out->holds_passable.table = (wendi_table){0};
     out->pending_rows.table = wendi_table_share(&graph->pending_rows.table);
-    if (graph->first_checks) // they come with the checks
+    if (graph->source) // it opens them
         out->passability_bits.table = (wendi_table){0};
     else
         out->passability_bits.table = wendi_table_share(&graph->passability_bits.table);
     for (int32_t i = 0; i < graph->level_count; i++) {
         const wendi_level* level = &graph->level[i];
-        out->level[i].checks = NULL;
+        out->level[i].opened = NULL;
         out->level[i].nodes.table = wendi_table_share(&level->nodes.table);
         out->level[i].matrices.table = wendi_table_share(&level->matrices.table);
         out->level[i].states.table = wendi_table_share(&level->states.table);
         wendi_shared_keep(level->block);
     }
-}
-
-// The clusters of patches are taken into memory when they are checked, and so are no longer shared: all of
-// them are checked before.
-static wend_result check_patched(const wend_world* world) {
-    const wendi_graph* graph = &world->graph;
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < world->patch_count && graph->first_checks; i++) {
-        const wendi_patch* patch = &world->patches[i];
-        const int32_t count = patch->first[WEND_MAX_LEVELS];
-        for (int32_t k = 0; k < count && result == WEND_OK; k++)
-            if ((int32_t)patch->clusters[k].level <= graph->level_count)
-                result = wendi_touch(graph, (int32_t)patch->clusters[k].level,
-                                     (int32_t)patch->clusters[k].cluster);
-    }
-    return result;
 }
 
 static wend_result share_ground(const wend_world* world, wend_world* out) {
@@ -189,24 +171,16 @@ static wend_result share_parts(const wend_world* world, wend_world* out) {
     out->original = world->original;
     out->original_stride = world->original_stride;
     out->original_use = wendi_shared_keep(world->original_use);
-    out->file = world->file;
-    out->file_size = world->file_size;
-    out->file_mapped = world->file_mapped;
-    out->file_view = world->file_view;
-    atomic_store(&out->is_verified, atomic_load(&world->is_verified));
-    out->file_id = world->file_id;
-    out->stored = world->stored;
-    out->stored_bytes = world->stored_bytes;
-    out->file_use = wendi_shared_keep(world->file_use);
-    out->patches = world->patches;
-    out->patch_count = world->patch_count;
+    out->file = wendi_shared_keep(world->file);
+    out->file_bytes = world->file_bytes;
     out->subgoals = wendi_subgoal_graph_keep(world->subgoals);
     out->subgoals_removed = world->subgoals_removed;
     share_graph(&world->graph, &out->graph);
     wend_result result = wendi_components_share(&world->components, &out->components);
     out->components.stored_opt = NULL;
     if (result == WEND_OK) result = wendi_kept_hashes_share(&world->graph, &out->graph);
-    if (result == WEND_OK && world->graph.first_checks) result = wendi_first_checks_share(world, out);
+    if (result == WEND_OK && world->graph.source)
+        result = world->graph.source->kind->share(world->graph.source, out);
     if (result == WEND_OK) result = share_ground(world, out);
     return result == WEND_OK ? share_changes(world, out) : result;
 }
@@ -247,9 +221,10 @@ static wend_result share_profiles(const wend_world* world, wend_world* to) {
 
 wend_result wend_world_fork(const wend_world* world, wend_world** out) {
     if (!world || !out || world->base) return WEND_ERROR_ARGUMENT;
-    if (world->graph.ground) return WEND_ERROR_UNSUPPORTED;
+    if (wendi_has_regions(&world->graph)) return WEND_ERROR_UNSUPPORTED;
     wend_world* made = NULL;
-    wend_result result = check_patched(world);
+    wendi_source* source = world->graph.source;
+    wend_result result = source ? source->kind->prepare_share(source) : WEND_OK;
     if (result == WEND_OK) result = share_world(world, NULL, &made);
     if (result == WEND_OK) result = share_profiles(world, made);
     if (result == WEND_OK)
@@ -277,7 +252,7 @@ wend_result wend_world_snapshot(const wend_world* world, wend_world** out) {
 // What points into the world itself points into this one again.
 static void find_itself(wend_world* world) {
     wendi_graph* graph = &world->graph;
-    if (graph->first_checks) wendi_first_checks_belong(graph->first_checks, world);
+    if (graph->source) graph->source->kind->belong(graph->source, world);
     if (world->components.stored_opt) world->components.stored_opt = &graph->level[0];
     if (world->grid->world) world->grid->world = world;
 }

@@ -3,215 +3,16 @@
 
 #include "core/hash.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/cluster_check.h"
-#include "hierarchy/first_check.h"
 #include "hierarchy/matrix_build.h"
-#include "hierarchy/stream.h"
-#include "hierarchy/world_patch.h"
+#include "hierarchy/open.h"
+#include "hierarchy/world.h"
 #include "wend/private.h"
-
-// ---- is the whole file of a mapped world undamaged, and where is it not?
-
-bool wend_world_is_mapped_at(const wend_world* world, const void* address) {
-    const char* at = address;
-    if (!world || !at || !world->file_mapped) return false;
-    return (at >= world->file && at < world->file + world->file_size) ||
-           (world->file_view && at >= world->file_view && at < world->file_view + world->file_size);
-}
-
-static wend_result find_damage(const wend_world* world, const wendi_read_pass* pass, wend_damage* out,
-                               int32_t capacity, int32_t* count_out) {
-    const wendi_graph* graph = &world->graph;
-    int32_t count = 0;
-    for (int32_t level = 1; level <= graph->level_count && graph->first_checks; level++) {
-        const wendi_partition* clusters = &graph->level[level - 1].clusters;
-        for (int32_t c = 0; c < wendi_cluster_count(clusters); c++) {
-            const wend_result result = wendi_touch_in_pass(graph, level, c);
-            if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_NOT_LOADED) return result;
-            if (result != WEND_OK && count < capacity)
-                out[count] = (wend_damage){level, wendi_cluster_rect(clusters, c)};
-            count += result != WEND_OK;
-            wendi_read_pass_cluster(pass, level, c);
-        }
-    }
-    *count_out = count;
-    return WEND_OK;
-}
-
-// On the sheet.
-static wend_result list_damage(const wend_world* world, wend_damage* out, int32_t capacity,
-                               int32_t* count_out) {
-    wendi_read_pass pass;
-    wendi_read_pass_begin(world, &pass);
-    const wend_result result = find_damage(world, &pass, out, capacity, count_out);
-    wendi_read_pass_end(&pass);
-    return result;
-}
-
-wend_result wend_world_find_damage(const wend_world* world, wend_damage* out, int32_t capacity,
-                                   int32_t* count_out) {
-    if (!world || capacity < 0 || (capacity > 0 && !out) || !count_out) return WEND_ERROR_ARGUMENT;
-    const wend_result result = list_damage(world, out, capacity, count_out);
-    for (int32_t i = 0; result == WEND_OK && i < wendi_min(capacity, *count_out); i++)
-        out[i].tiles = wendi_area_from_sheet(&world->grid->floors, out[i].tiles);
-    return result;
-}
-
-static uint64_t sum_of_view(const wend_world* world, const char* first, size_t size) {
-    enum { PIECE = 1 << 22 };
-    XXH3_state_t sum;
-    XXH3_64bits_reset(&sum);
-    for (size_t at = 0; at < size; at += PIECE) {
-        const size_t piece = size - at < PIECE ? size - at : PIECE;
-        XXH3_64bits_update(&sum, first + at, piece);
-        wendi_read_pass_view(world, first + at, first + at + piece);
-    }
-    return XXH3_64bits_digest(&sum);
-}
-
-// The sections as the file has them now, whatever edits have changed in memory. The table was verified when
-// the file was opened.
-static bool find_damaged_section(const wend_world* world, wendi_section* out) {
-    const char* file = world->file_view;
-    wendi_file_header header;
-    memcpy(&header, file, sizeof header);
-    for (uint32_t i = 0; i < header.section_count && i < WENDI_MOST_SECTIONS; i++) {
-        wendi_section s;
-        memcpy(&s, file + sizeof(wendi_file_header) + i * sizeof s, sizeof s);
-        *out = s;
-        if (s.offset > world->file_size || s.size > world->file_size ||
-            wendi_file_aligned(s.size) > world->file_size - s.offset ||
-            sum_of_view(world, file + s.offset, (size_t)wendi_file_aligned(s.size)) != s.checksum)
-            return true;
-    }
-    return false;
-}
-
-wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t cluster,
-                               wend_error* error_opt) {
-    const wend_rect area = wendi_cluster_rect(&world->graph.level[level - 1].clusters, cluster);
-    const wendi_cluster_source source = wendi_source_of(world->stored, world->patch_count, level, cluster);
-    return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
-                      "%s: damaged %s: cluster of level %d with the tiles %d,%d to %d,%d", source.name,
-                      source.name == world->stored->name ? ".wend file" : "patch", (int)level, (int)area.x,
-                      (int)area.y, (int)(area.x + area.width - 1), (int)(area.y + area.height - 1));
-}
-
-static wend_result tell_cluster(const wend_world* world, wend_error* error_opt) {
-    wend_damage damage = {0};
-    int32_t count = 0;
-    wend_result result = list_damage(world, &damage, 1, &count);
-    if (result != WEND_OK || count == 0) return WEND_ERROR_DAMAGED;
-    const wendi_partition* clusters = &world->graph.level[damage.level - 1].clusters;
-    const int32_t cluster =
-        damage.tiles.y / clusters->size * clusters->columns + damage.tiles.x / clusters->size;
-    return wendi_fail_damaged(world, damage.level, cluster, error_opt);
-}
-
-// The tiles of each class are as many as the map section says, where a file has right checksums. What is
-// saved after that can be opened. Edits change tiles and counts alike.
-static wend_result compare_classes(const wend_world* world, wendi_read_pass* pass, wend_error* error_opt) {
-    const wend_grid* grid = world->grid;
-    int64_t counts[WEND_CLASS_COUNT] = {0};
-    wendi_read_pass_from(pass, wendi_tile_in_rows(grid, -1, -1));
-    for (int32_t y = 0; y < grid->height; y++) {
-        wendi_count_row(counts, grid, y);
-        wendi_read_pass_to(pass, wendi_tile_in_rows(grid, -1, y));
-    }
-    if (memcmp(counts, grid->class_counts, sizeof counts) == 0) return WEND_OK;
-    return wendi_fail(error_opt, WEND_ERROR_DAMAGED, "%s: damaged .wend file: number of tiles of a class",
-                      world->stored->name);
-}
-
-static wend_result verify(const wend_world* world, wendi_read_pass* pass, wend_error* error_opt) {
-    const wend_result result = wendi_check_all_in_pass(world, pass);
-    if (result == WEND_ERROR_MEMORY)
-        return wendi_fail(error_opt, result, "%s: not enough memory to verify", world->stored->name);
-    if (result == WEND_ERROR_NOT_LOADED)
-        return wendi_fail(error_opt, result, "%s: only loaded ground can be verified: load all of it first",
-                          world->stored->name);
-    if (result == WEND_ERROR_DAMAGED) return tell_cluster(world, error_opt);
-    wendi_section section;
-    if (!world->file_view || atomic_load(&world->is_verified)) return result;
-    if (find_damaged_section(world, &section))
-        return wendi_fail(error_opt, WEND_ERROR_DAMAGED,
-                          "%s: damaged .wend file: checksum of the section at byte %llu does not match",
-                          world->stored->name, (unsigned long long)section.offset);
-    const wend_result compared = compare_classes(world, pass, error_opt);
-    if (compared != WEND_OK) return compared;
-    atomic_store(&((wend_world*)(uintptr_t)world)->is_verified, true); // the same for every thread
-    return WEND_OK;
-}
-
-wend_result wend_world_verify(const wend_world* world, wend_error* error_opt) {
-    wendi_read_pass pass;
-    if (!world) return WEND_ERROR_ARGUMENT;
-    wendi_read_pass_begin(world, &pass);
-    const wend_result result = verify(world, &pass, error_opt);
-    wendi_read_pass_end(&pass);
-    return result;
-}
-
-// ---- what does a world answer without a search?
-
-// ---- original classes
-
-size_t wendi_original_size(const wend_world* world) {
-    WENDI_ASSERT(world->grid);
-    return (size_t)world->grid->width * (size_t)world->grid->height;
-}
-
-void wendi_original_is_file(wend_world* world) {
-    const wend_grid* grid = world->grid;
-    const int64_t first = (const char*)grid->origin_tile - world->file;
-    world->original = (uint8_t*)world->file_view + first;
-    world->original_stride = grid->stride;
-}
-
-static wend_result copy_original(wend_world* world) {
-    const wend_result checked = wendi_check_all(world);
-    if (checked != WEND_OK) return checked;
-    return wendi_copy_original(world);
-}
-
-wend_result wendi_copy_original(wend_world* world) {
-    const wend_grid* grid = world->grid;
-    const size_t width = (size_t)grid->width;
-    world->original_use = wendi_shared_new(&world->allocator, wendi_original_size(world));
-    if (!world->original_use) return WEND_ERROR_MEMORY;
-    uint8_t* original = wendi_shared_memory(world->original_use);
-    world->original = original;
-    world->original_stride = grid->width;
-    wendi_read_pass pass;
-    wendi_read_pass_begin(world, &pass);
-    wendi_read_pass_from(&pass, wendi_tile_in_rows(grid, 0, 0));
-    for (int32_t y = 0; y < grid->height; y++) {
-        wendi_get_tiles(grid, 0, y, grid->width, original + (size_t)y * width);
-        wendi_read_pass_to(&pass, wendi_tile_in_rows(grid, 0, y));
-    }
-    wendi_read_pass_end(&pass);
-    return WEND_OK;
-}
-
-wend_result wend_world_keep_original(wend_world* world) {
-    if (!world) return WEND_ERROR_ARGUMENT;
-    if (world->original) return WEND_OK;
-    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    wendi_changes* changes = world->changes_opt;
-    const bool edited = !changes || changes->tiles || wendi_patches_change_tiles(world);
-    const wend_result result = !edited && world->file_view ? WEND_OK : copy_original(world);
-    if (result != WEND_OK) return result;
-    if (!world->original) wendi_original_is_file(world);
-    if (changes && edited) changes->misremembers = true;
-    if (changes && !edited) changes->remembers = true;
-    return WEND_OK;
-}
 
 wend_result wend_world_read_tiles(const wend_world* world, wend_rect area, uint8_t* classes, size_t stride) {
     if (!world || !classes) return WEND_ERROR_ARGUMENT;
     area = wendi_area_to_sheet(&world->grid->floors, area);
     if (!wendi_is_valid_area(world->grid, area)) return WEND_ERROR_ARGUMENT;
-    const wend_result result = wendi_touch_area(&world->graph, area);
+    const wend_result result = wendi_open_area(&world->graph, area, 0);
     return result == WEND_OK ? wendi_sheet_read(world->grid, area, classes, stride) : result;
 }
 
@@ -226,31 +27,30 @@ uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
 // ---- information
 
 int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
-                                const struct wendi_read_pass* pass_opt) {
+                                const struct wendi_pass* pass_opt) {
     const wendi_graph* graph = &world->graph;
     int64_t edges = 0;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
         edges += level > 1 || !wendi_is_pending(graph, c)
                      ? wendi_count_edges(wendi_matrix_of(graph, level, c))
                      : wendi_count_reach(graph, grid, c);
-        wendi_read_pass_cluster(pass_opt, level, c);
+        wendi_pass_cluster(pass_opt, level, c);
     }
     return edges;
 }
 
 int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid,
-                              const struct wendi_read_pass* pass_opt) {
+                              const struct wendi_pass* pass_opt) {
     int64_t edges = 0;
     for (int32_t level = 1; level <= world->graph.level_count; level++)
         edges += wendi_count_level_edges(world, grid, level, pass_opt);
     return edges;
 }
 
-static wend_result count(const wend_world* world, wendi_read_pass* pass, wend_world_counts* out) {
+static wend_result count(const wend_world* world, const wendi_pass* pass, wend_world_counts* out) {
     wendi_components counted = world->components; // shallow copy
-    wend_result result = wendi_check_all_in_pass(world, pass);
-    if (result == WEND_OK)
-        result = wendi_components_count(world->grid, &world->graph, &counted, wendi_read_pass_ground, pass);
+    const wend_result result =
+        wendi_components_count(world->grid, &world->graph, &counted, wendi_pass_ground, pass);
     if (result != WEND_OK) return result;
     *out = (wend_world_counts){.edge_count = wendi_count_all_edges(world, world->grid, pass),
                                .component_count = counted.count,
@@ -266,10 +66,10 @@ wend_result wend_world_count(const wend_world* world, wend_world_counts* out) {
                                    .largest_component = world->components.largest};
         return WEND_OK;
     }
-    wendi_read_pass pass;
-    wendi_read_pass_begin(world, &pass);
-    const wend_result result = count(world, &pass, out);
-    wendi_read_pass_end(&pass);
+    wendi_pass pass;
+    wend_result result = wendi_pass_begin(world, &pass);
+    if (result == WEND_OK) result = count(world, &pass, out);
+    wendi_pass_end(&pass);
     return result;
 }
 
@@ -281,16 +81,11 @@ static size_t profiles_bytes(const wend_world* world) {
     return bytes;
 }
 
-// The original classes and the file, without the tiles that count with the grid.
+// The original classes and what was opened, without the tiles that count with the grid.
 static size_t file_bytes(const wend_world* world) {
-    size_t bytes =
-        world->file_size + wendi_shared_bytes(world->file_use) + wendi_shared_bytes(world->original_use);
-    for (int32_t i = 0; i < world->patch_count; i++)
-        bytes += sizeof *world->patches + world->patches[i].name_bytes +
-                 world->patches[i].capacity * WENDI_FILE_ALIGNMENT;
+    size_t bytes = world->file_bytes + wendi_shared_bytes(world->original_use);
     if (world->changes_opt) bytes += sizeof *world->changes_opt + wendi_changes_bytes(world->changes_opt);
-    bytes += world->stored_bytes;
-    return world->file ? bytes - wendi_grid_tile_bytes(world->grid) : bytes;
+    return bytes;
 }
 
 wend_world_info wend_world_get_info(const wend_world* world) {
@@ -319,26 +114,24 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
     const wendi_graph* graph = &world->graph;
     const wendi_partition* level_clusters = &graph->level[level - 1].clusters;
     wend_level_info info = {0};
-    wendi_read_pass pass;
-    wendi_read_pass_begin(world, &pass);
-    if (wendi_check_all_in_pass(world, &pass) == WEND_OK)
+    wendi_pass pass;
+    if (wendi_pass_begin(world, &pass) == WEND_OK)
         info = (wend_level_info){.cluster_size = level_clusters->size,
                                  .columns = level_clusters->columns,
                                  .rows = level_clusters->rows,
                                  .node_count = wendi_count_nodes(graph, world->grid, level),
                                  .edge_count = wendi_count_level_edges(world, world->grid, level, &pass)};
-    wendi_read_pass_end(&pass);
+    wendi_pass_end(&pass);
     return info;
 }
 
 static bool is_connected(const wend_world* world, wend_tile from, wend_tile to) {
     const wend_grid* grid = world->grid;
-    const bool loaded =
-        wendi_ground_has_tile(&world->graph, from) && wendi_ground_has_tile(&world->graph, to);
-    if (!loaded) return wendi_ground_may_reach(world, from, to);
+    const wend_tile ends[] = {from, to};
+    if (!wendi_tile_is_here(&world->graph, from) || !wendi_tile_is_here(&world->graph, to))
+        return wendi_may_lead(&world->graph, from, to);
     return wendi_sheet_passable(grid, from) && wendi_sheet_passable(grid, to) &&
-           wendi_touch_tile(&world->graph, from) == WEND_OK &&
-           wendi_touch_tile(&world->graph, to) == WEND_OK &&
+           wendi_open_tiles(&world->graph, ends, 2) == WEND_OK &&
            wendi_components_connect(grid, &world->graph, &world->components, from, to);
 }
 
@@ -349,9 +142,9 @@ bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to)
 
 bool wendi_world_connected(const wend_world* world, wend_tile from, wend_tile to) {
     if (!wendi_sheet_contains(world->grid, from) || !wendi_sheet_contains(world->grid, to)) return false;
-    const int32_t turn = wendi_ground_begin(&world->graph);
+    const int32_t turn = wendi_begin_reading(&world->graph);
     const bool connected = is_connected(world, from, to);
-    wendi_ground_end(&world->graph, turn);
+    wendi_end_reading(&world->graph, turn);
     return connected;
 }
 
@@ -441,7 +234,7 @@ static uint64_t hash_cluster(const wend_world* world, int32_t level, int32_t clu
 }
 
 static void hash_group(XXH3_state_t* state, const wend_world* world, int32_t level, int32_t first,
-                       int32_t count, const wendi_noted_table* kept_opt, const wendi_read_pass* pass) {
+                       int32_t count, const wendi_noted_table* kept_opt, const wendi_pass* pass) {
     uint64_t hashes[WENDI_CLUSTERS_HASHED];
     const int32_t at = first / WENDI_CLUSTERS_HASHED * WENDI_CHUNK_ITEMS;
     for (int32_t i = 0; i < count; i++) {
@@ -449,13 +242,13 @@ static void hash_group(XXH3_state_t* state, const wend_world* world, int32_t lev
         if (hashes[i] != 0) continue;
         hashes[i] = hash_cluster(world, level, first + i);
         keep(kept_opt, at + i, hashes[i]);
-        wendi_read_pass_cluster(pass, level, first + i);
+        wendi_pass_cluster(pass, level, first + i);
     }
     keep(kept_opt, at + WENDI_CLUSTERS_HASHED, wendi_hash_group(state, hashes, count));
 }
 
 static void hash_clusters(XXH3_state_t* state, const wend_world* world, int32_t level,
-                          const wendi_noted_table* kept_opt, const wendi_read_pass* pass) {
+                          const wendi_noted_table* kept_opt, const wendi_pass* pass) {
     const int32_t count = wendi_cluster_count(&world->graph.level[level - 1].clusters);
     for (int32_t at = 0; at < count; at += WENDI_CLUSTERS_HASHED) {
         const int32_t group = at / WENDI_CLUSTERS_HASHED * WENDI_CHUNK_ITEMS + WENDI_CLUSTERS_HASHED;
@@ -468,7 +261,7 @@ static void hash_clusters(XXH3_state_t* state, const wend_world* world, int32_t 
 }
 
 static void hash_levels(XXH3_state_t* state, const wend_world* world, const wendi_kept_hashes* kept,
-                        const wendi_read_pass* pass) {
+                        const wendi_pass* pass) {
     wendi_hash_begin(state, world->grid, world->graph.clusters.size, world->refreshed);
     for (int32_t level = 1; level <= world->graph.level_count; level++) {
         hash_nodes(state, world, level, kept ? &kept->nodes[level - 1] : NULL);
@@ -477,14 +270,13 @@ static void hash_levels(XXH3_state_t* state, const wend_world* world, const wend
 }
 
 static uint64_t hash_world(const wend_world* world, bool keeps) {
-    wendi_read_pass pass;
+    wendi_pass pass;
     XXH3_state_t state;
     if (!world) return 0;
-    wendi_read_pass_begin(world, &pass);
-    const bool checked = wendi_check_all_in_pass(world, &pass) == WEND_OK;
-    if (checked) hash_levels(&state, world, keeps ? wendi_kept_hashes_of(&world->graph) : NULL, &pass);
-    wendi_read_pass_end(&pass);
-    if (!checked) return 0;
+    const bool opened = wendi_pass_begin(world, &pass) == WEND_OK;
+    if (opened) hash_levels(&state, world, keeps ? wendi_kept_hashes_of(&world->graph) : NULL, &pass);
+    wendi_pass_end(&pass);
+    if (!opened) return 0;
     for (int32_t i = 0; i < world->profiles.count; i++)
         wendi_hash_u64(&state, hash_world(world->profiles.data[i].view, keeps));
     return XXH3_64bits_digest(&state);

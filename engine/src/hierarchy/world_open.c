@@ -16,6 +16,7 @@
 #include "hierarchy/first_check.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
+#include "hierarchy/world_file.h"
 #include "hierarchy/world_patch.h"
 #include "subgoals/subgoal_graph.h"
 
@@ -261,7 +262,7 @@ static bool has_possible_counts(const wend_grid_def* def, const int64_t* counts)
 // Keeps the tiles of the file as the original classes, if a patch says so, before the patches change them.
 static wend_result keep_original(const wendi_reader* r, wend_world* world) {
     if (!wendi_patches_have_original(world) || size_of(r, WENDI_SECTION_ORIGINAL) > 0) return WEND_OK;
-    if (!world->file_view) return wendi_copy_original(world);
+    if (!wendi_file_of(world)->view) return wendi_copy_original(world);
     wendi_original_is_file(world);
     return WEND_OK;
 }
@@ -372,7 +373,7 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
     if (result == WEND_OK) result = keep_original(r, world);
     if (result == WEND_OK)
         result = wendi_patches_put_tiles(world, grid, map->cluster_size, map->level_count, r->error);
-    if (result == WEND_OK && !world->file_mapped) result = check_class_counts(r, grid);
+    if (result == WEND_OK && !wendi_file_of(world)->is_mapped) result = check_class_counts(r, grid);
     if (result == WEND_OK) result = set_cost_range(r, map, grid);
     if (result == WEND_OK) result = read_relief(r, grid);
     if (result == WEND_OK) result = wendi_patches_put_elevations(world, grid, map->cluster_size, r->error);
@@ -385,14 +386,15 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
 
 // The world must be complete but for its matrices and components. Errors: FORMAT.
 static wend_result find_stored(wendi_reader* r, wend_world* world) {
+    wendi_world_file* f = wendi_file_of(world);
     const size_t name_bytes = strlen(r->name) + 1;
     wendi_stored_clusters* out = wendi_alloc_zeroed(&world->allocator, 1, sizeof *out + name_bytes);
     if (!out) return WEND_ERROR_MEMORY;
-    world->stored = out;
-    world->stored_bytes = sizeof *out + name_bytes;
+    f->stored = out;
+    f->stored_bytes = sizeof *out + name_bytes;
     out->name = memcpy(out + 1, r->name, name_bytes);
-    out->patches = world->patches;
-    out->patch_count = world->patch_count;
+    out->patches = f->patches;
+    out->patch_count = f->patch_count;
     const wendi_graph* graph = &world->graph;
     out->level_count = graph->level_count;
     const wendi_stored_cluster* directory = (const void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
@@ -438,18 +440,19 @@ static wend_result check_clusters(wendi_reader* r, wend_world* world, const wend
 
 // In a mapped world, the components of the clusters that the list names must be known.
 static wend_result touch(const wendi_reader* r, const wend_world* world, int32_t cluster) {
-    const wend_result result = wendi_touch(&world->graph, 1, cluster);
+    const wendi_world_file* f = wendi_file_of(world);
+    const wend_result result = wendi_open(&world->graph, 1, cluster);
     if (result != WEND_ERROR_DAMAGED) return result;
-    const wendi_cluster_source source = wendi_source_of(world->stored, world->patch_count, 1, cluster);
+    const wendi_cluster_source source = wendi_source_of(f->stored, f->patch_count, 1, cluster);
     return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: cluster of a link or one-way connection",
-                      source.name, source.name == world->stored->name ? ".wend file" : "patch");
+                      source.name, source.name == f->stored->name ? ".wend file" : "patch");
 }
 
 static wend_result touch_links(const wendi_reader* r, const wend_world* world) {
     const wend_grid* grid = world->grid;
     const wendi_graph* graph = &world->graph;
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < grid->links.count && graph->first_checks && result == WEND_OK; i++) {
+    for (int32_t i = 0; i < grid->links.count && graph->source && result == WEND_OK; i++) {
         const wend_tile ends[2] = {grid->links.data[i].from, grid->links.data[i].to};
         for (int32_t k = 0; k < 2 && result == WEND_OK; k++) {
             int32_t clusters[4];
@@ -531,19 +534,21 @@ static wend_result partition(wendi_reader* r, const wendi_map_section* map, wend
 
 // Counts that edits leave out of date are not in a patch.
 static wend_result set_counts(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+    const wendi_world_file* f = wendi_file_of(world);
     const wendi_graph_record record = {
         .wanted_levels = map->wanted_levels,
         .counts = {map->edge_count, map->component_count, map->largest_component}};
     world->wanted_levels = map->wanted_levels;
-    if (world->patch_count > 0) return WEND_OK;
-    return wendi_set_counts(r, &record, world->stored->matrices_size, world);
+    if (f->patch_count > 0) return WEND_OK;
+    return wendi_set_counts(r, &record, f->stored->matrices_size, world);
 }
 
 // Checks all clusters, and computes what is derived from all of them.
 static wend_result complete_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+    const wendi_world_file* f = wendi_file_of(world);
     wendi_graph* graph = &world->graph;
-    wend_result result = check_clusters(r, world, world->stored);
-    if (result == WEND_OK && world->patch_count == 0 &&
+    wend_result result = check_clusters(r, world, f->stored);
+    if (result == WEND_OK && f->patch_count == 0 &&
         wendi_count_nodes(graph, world->grid, 1) != map->node_count)
         result = wendi_damaged(r, "size of the abstract graph");
     if (result == WEND_OK) result = wendi_passable_index_make(graph, world->grid, NULL, NULL);
@@ -553,13 +558,13 @@ static wend_result complete_graph(wendi_reader* r, const wendi_map_section* map,
 }
 
 static wend_result read_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+    const wendi_world_file* f = wendi_file_of(world);
     wendi_components* components = &world->components;
     wend_result result = partition(r, map, world);
     if (result == WEND_OK) result = find_stored(r, world);
     if (result == WEND_OK) result = begin_components(r, map, world);
     if (result == WEND_OK)
-        result = world->file_mapped ? wendi_first_checks_make(world, world->stored)
-                                    : complete_graph(r, map, world);
+        result = f->is_mapped ? wendi_first_checks_make(world, f->stored) : complete_graph(r, map, world);
     if (result == WEND_OK) result = touch_links(r, world);
     if (result == WEND_OK) result = read_one_ways(r, world);
     if (result == WEND_OK)
@@ -624,7 +629,8 @@ static void reorder_sections(const wendi_reader* r) {
 static wend_result read_sections(wendi_reader* r, wend_world* world) {
     const wendi_map_section* map = (const void*)bytes_of(r, WENDI_SECTION_MAP);
     wend_result result = verify_section(r, WENDI_SECTION_MAP); // wendi_get_section verifies what it copies
-    for (uint32_t kind = 1; kind <= r->section_count && result == WEND_OK && !world->file_mapped; kind++)
+    for (uint32_t kind = 1; kind <= r->section_count && result == WEND_OK && !wendi_file_of(world)->is_mapped;
+         kind++)
         result = verify_section(r, kind);
     if (result != WEND_OK) return result;
     if (!wendi_has_file_order()) reorder_sections(r);
@@ -644,25 +650,27 @@ static wend_result read_sections(wendi_reader* r, wend_world* world) {
 // A world with profiles is read whole: their views are derived from all tiles. So is one whose numbers the
 // machine stores in another order.
 static bool map_file(wendi_reader* r, wend_world* world) {
+    wendi_world_file* f = wendi_file_of(world);
     if (!r->stream || !wendi_has_file_order() || r->size > SIZE_MAX || size_of(r, WENDI_SECTION_PROFILES) > 0)
         return false;
-    world->file = wendi_input_map(r->stream, (size_t)r->size);
-    world->file_size = world->file ? (size_t)r->size : 0;
-    world->file_mapped = world->file;
-    if (!world->file) return false;
-    world->file_view = wendi_input_view(r->stream, (size_t)r->size);
+    f->bytes = wendi_input_map(r->stream, (size_t)r->size);
+    f->size = f->bytes ? (size_t)r->size : 0;
+    f->is_mapped = f->bytes;
+    if (!f->bytes) return false;
+    f->view = wendi_input_view(r->stream, (size_t)r->size);
     return true;
 }
 
 // Reads the whole file into memory of the world.
 static wend_result read_file(wendi_reader* r, wend_world* world) {
+    wendi_world_file* f = wendi_file_of(world);
     const size_t size = (size_t)r->size;
     if (size != r->size) return WEND_ERROR_MEMORY;
     // Items of this size are aligned to cache lines, as the sections are within the file.
-    world->file = wendi_alloc(&world->allocator, size / WENDI_FILE_ALIGNMENT, WENDI_FILE_ALIGNMENT);
-    if (!world->file) return WEND_ERROR_MEMORY;
-    world->file_size = size;
-    return wendi_read_all(r, world->file);
+    f->bytes = wendi_alloc(&world->allocator, size / WENDI_FILE_ALIGNMENT, WENDI_FILE_ALIGNMENT);
+    if (!f->bytes) return WEND_ERROR_MEMORY;
+    f->size = size;
+    return wendi_read_all(r, f->bytes);
 }
 
 static wend_result get_subgoals(wendi_reader* r, wend_world* world) {
@@ -677,7 +685,7 @@ static wend_result get_subgoals(wendi_reader* r, wend_world* world) {
         return wendi_damaged(r, "number of subgoals");
     if (!head.removed) expected += 12 * ((uint64_t)head.count + head.arc_count) + sizeof(uint32_t);
     if (size != expected) return wendi_damaged(r, "size of the subgoals");
-    world->subgoals_removed = head.removed || world->patch_count > 0;
+    world->subgoals_removed = head.removed || wendi_file_of(world)->patch_count > 0;
     if (world->subgoals_removed) return WEND_OK; // patches change tiles, as edits do
     world->subgoals = wendi_subgoal_graph_new(&world->allocator, (int32_t)head.count, (size_t)head.arc_count);
     wendi_subgoal_graph* graph = world->subgoals;
@@ -699,7 +707,7 @@ static wend_result get_subgoals(wendi_reader* r, wend_world* world) {
 // without subgoals, since it must answer where it can.
 static wend_result read_subgoals(wendi_reader* r, wend_world* world) {
     if (size_of(r, WENDI_SECTION_SUBGOALS) == 0 || r->leaves_subgoals) return WEND_OK;
-    const wend_result result = wendi_check_all(world);
+    const wend_result result = wendi_open_all(world);
     if (result != WEND_OK) return result == WEND_ERROR_DAMAGED ? WEND_OK : result;
     return get_subgoals(r, world);
 }
@@ -718,16 +726,19 @@ static wend_result read_world(wendi_reader* r, bool map, wend_world* world) {
     if (r->patch_count > 0 && size_of(r, WENDI_SECTION_PROFILES) > 0)
         return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
                           "%s: a world with profiles cannot have patches; save it as a whole", r->name);
-    world->file_id = r->id;
-    wend_result result = wendi_patches_read(world, r->name, r->patches, r->patch_count, r->error);
+    wend_result result = wendi_world_file_begin(world);
+    if (result != WEND_OK) return result;
+    wendi_file_of(world)->id = r->id;
+    result = wendi_patches_read(world, r->name, r->patches, r->patch_count, r->error);
     if (result == WEND_OK && !(map && map_file(r, world))) result = read_file(r, world);
     if (result != WEND_OK) return result;
     r->stream = NULL;
-    r->bytes = world->file;
+    r->bytes = wendi_file_of(world)->bytes;
     result = read_sections(r, world);
     if (result == WEND_OK) result = read_subgoals(r, world);
     if (result == WEND_OK) result = begin_changes(world);
-    return result == WEND_OK ? wendi_world_share_file(world) : result;
+    if (result == WEND_OK) wendi_world_file_complete(world);
+    return result;
 }
 
 static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* allocator_opt,

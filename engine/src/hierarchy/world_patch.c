@@ -13,6 +13,7 @@
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/component_repair.h"
 #include "hierarchy/first_check.h"
+#include "hierarchy/world_file.h"
 
 // ---- the changes of patches in a world that is being opened.
 
@@ -21,7 +22,8 @@ static wend_result damaged(const wendi_patch* patch, const char* what, wend_erro
 }
 
 static const wendi_patch* last_patch(const wend_world* world) {
-    return world->patch_count > 0 ? &world->patches[world->patch_count - 1] : NULL;
+    const wendi_world_file* f = wendi_file_of(world);
+    return f->patch_count > 0 ? &f->patches[f->patch_count - 1] : NULL;
 }
 
 // ---- reading
@@ -29,15 +31,16 @@ static const wendi_patch* last_patch(const wend_world* world) {
 // A patch follows its world and the patches before it.
 static wend_result check_order(const wend_world* world, const char* name, int32_t index,
                                wend_error* error_opt) {
-    const wendi_patch* patch = &world->patches[index];
+    const wendi_world_file* f = wendi_file_of(world);
+    const wendi_patch* patch = &f->patches[index];
     const wendi_patch_header* h = patch->header;
-    if (h->world != world->file_id)
+    if (h->world != f->id)
         return wendi_fail(
             error_opt, WEND_ERROR_FORMAT,
             "%s: a patch of another world than %s, or of another version of it; use it with the "
             "world that it was made for",
             patch->name, name);
-    const uint64_t previous = index > 0 ? world->patches[index - 1].header->checksum : 0;
+    const uint64_t previous = index > 0 ? f->patches[index - 1].header->checksum : 0;
     if (h->number == (uint32_t)index + 1 && h->previous == previous) return WEND_OK;
     if (h->number != (uint32_t)index + 1)
         return wendi_fail(error_opt, WEND_ERROR_FORMAT,
@@ -47,19 +50,20 @@ static wend_result check_order(const wend_world* world, const char* name, int32_
     return wendi_fail(error_opt, WEND_ERROR_FORMAT,
                       "%s: follows another patch than %s, or another version of it; give the patches that it "
                       "was made with",
-                      patch->name, world->patches[index - 1].name);
+                      patch->name, f->patches[index - 1].name);
 }
 
 wend_result wendi_patches_read(wend_world* world, const char* name, const char* const* files, int32_t count,
                                wend_error* error_opt) {
+    wendi_world_file* f = wendi_file_of(world);
     if (count == 0) return WEND_OK;
-    world->patches = wendi_alloc_zeroed(&world->allocator, (size_t)count, sizeof *world->patches);
-    if (!world->patches) return WEND_ERROR_MEMORY;
-    world->patch_count = count;
-    for (int32_t i = 0; i < count; i++) world->patches[i].allocator = world->allocator;
+    f->patches = wendi_alloc_zeroed(&world->allocator, (size_t)count, sizeof *f->patches);
+    if (!f->patches) return WEND_ERROR_MEMORY;
+    f->patch_count = count;
+    for (int32_t i = 0; i < count; i++) f->patches[i].allocator = world->allocator;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = wendi_patch_read(files[i], &world->allocator, &world->patches[i], error_opt);
+        result = wendi_patch_read(files[i], &world->allocator, &f->patches[i], error_opt);
         if (result == WEND_OK) result = check_order(world, name, i, error_opt);
     }
     return result;
@@ -78,15 +82,17 @@ uint32_t wendi_patched_label_count(const wend_world* world, uint32_t opened) {
 }
 
 const float* wendi_patched_costs(const wend_world* world, const float* opened) {
+    const wendi_world_file* f = wendi_file_of(world);
     const float* costs = opened;
-    for (int32_t i = 0; i < world->patch_count; i++)
-        if (world->patches[i].costs_opt) costs = world->patches[i].costs_opt;
+    for (int32_t i = 0; i < f->patch_count; i++)
+        if (f->patches[i].costs_opt) costs = f->patches[i].costs_opt;
     return costs;
 }
 
 static bool any_flag(const wend_world* world, uint32_t flag) {
+    const wendi_world_file* f = wendi_file_of(world);
     bool any = false;
-    for (int32_t i = 0; i < world->patch_count; i++) any |= (world->patches[i].map->flags & flag) != 0;
+    for (int32_t i = 0; i < f->patch_count; i++) any |= (f->patches[i].map->flags & flag) != 0;
     return any;
 }
 
@@ -117,9 +123,10 @@ static bool fits_map(const wendi_patch* patch, const wend_grid* grid, int32_t cl
 
 wend_result wendi_patches_put_tiles(const wend_world* world, wend_grid* grid, int32_t cluster_size,
                                     int32_t level_count, wend_error* error_opt) {
+    const wendi_world_file* f = wendi_file_of(world);
     const wendi_partition clusters = wendi_partition_of(grid->width, grid->height, cluster_size);
-    for (int32_t i = 0; i < world->patch_count; i++) {
-        const wendi_patch* patch = &world->patches[i];
+    for (int32_t i = 0; i < f->patch_count; i++) {
+        const wendi_patch* patch = &f->patches[i];
         if (!fits_map(patch, grid, cluster_size, level_count))
             return damaged(patch, "clusters that the world does not have", error_opt);
         const uint8_t* tiles = patch->tiles;
@@ -133,8 +140,9 @@ wend_result wendi_patches_put_tiles(const wend_world* world, wend_grid* grid, in
 }
 
 static bool change_elevations(const wend_world* world, int32_t first) {
+    const wendi_world_file* f = wendi_file_of(world);
     bool any = false;
-    for (int32_t i = first; i < world->patch_count; i++) any |= world->patches[i].elevations_opt != NULL;
+    for (int32_t i = first; i < f->patch_count; i++) any |= f->patches[i].elevations_opt != NULL;
     return any;
 }
 
@@ -151,13 +159,14 @@ static void put_elevations_of(const wendi_patch* patch, const wendi_partition* c
 
 wend_result wendi_patches_put_elevations(const wend_world* world, wend_grid* grid, int32_t cluster_size,
                                          wend_error* error_opt) {
+    const wendi_world_file* f = wendi_file_of(world);
     if (!change_elevations(world, 0)) return WEND_OK;
     const wendi_patch* last = last_patch(world);
     if (!wend_grid_has_elevations(grid)) return damaged(last, "elevations of a map without", error_opt);
     const wendi_partition clusters = wendi_partition_of(grid->width, grid->height, cluster_size);
     wend_result result = wendi_relief_own(grid, 0);
     if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < world->patch_count; i++) put_elevations_of(&world->patches[i], &clusters, grid);
+    for (int32_t i = 0; i < f->patch_count; i++) put_elevations_of(&f->patches[i], &clusters, grid);
     result = wendi_relief_own(grid, wendi_relief_steepest(grid));
     if (result != WEND_OK) return result;
     wendi_relief_measure(grid, (wend_rect){0, 0, grid->width, grid->height}, true);
@@ -166,9 +175,10 @@ wend_result wendi_patches_put_elevations(const wend_world* world, wend_grid* gri
 }
 
 const wendi_patch* wendi_patch_of_links(const wend_world* world) {
+    const wendi_world_file* f = wendi_file_of(world);
     const wendi_patch* found = NULL;
-    for (int32_t i = 0; i < world->patch_count; i++)
-        if (world->patches[i].map->flags & WENDI_PATCH_HAS_LINKS) found = &world->patches[i];
+    for (int32_t i = 0; i < f->patch_count; i++)
+        if (f->patches[i].map->flags & WENDI_PATCH_HAS_LINKS) found = &f->patches[i];
     return found;
 }
 
@@ -185,9 +195,9 @@ static int32_t page_index(const wendi_patch* patch, uint32_t page) {
 }
 
 static bool held_from(const wend_world* world, int32_t first, uint32_t page) {
+    const wendi_world_file* f = wendi_file_of(world);
     bool held = false;
-    for (int32_t i = first; i < world->patch_count && !held; i++)
-        held = page_index(&world->patches[i], page) >= 0;
+    for (int32_t i = first; i < f->patch_count && !held; i++) held = page_index(&f->patches[i], page) >= 0;
     return held;
 }
 
@@ -196,8 +206,9 @@ bool wendi_patches_hold_page(const wend_world* world, uint32_t page) {
 }
 
 wend_result wendi_patches_put_exits(const wend_world* world, wend_grid* grid, wend_error* error_opt) {
-    for (int32_t i = 0; i < world->patch_count; i++) {
-        const wendi_patch* patch = &world->patches[i];
+    const wendi_world_file* f = wendi_file_of(world);
+    for (int32_t i = 0; i < f->patch_count; i++) {
+        const wendi_patch* patch = &f->patches[i];
         for (int32_t k = 0; k < patch->exits_count; k++) {
             const wendi_patch_exits* exits = &patch->exits[k];
             if (exits->page >= wendi_exits_page_limit(grid))
@@ -214,9 +225,10 @@ wend_result wendi_patches_put_exits(const wend_world* world, wend_grid* grid, we
 // ---- the graph
 
 void wendi_patches_put_nodes(wend_world* world) {
+    const wendi_world_file* f = wendi_file_of(world);
     const wendi_graph* graph = &world->graph;
-    for (int32_t i = 0; i < world->patch_count; i++) {
-        const wendi_patch* patch = &world->patches[i];
+    for (int32_t i = 0; i < f->patch_count; i++) {
+        const wendi_patch* patch = &f->patches[i];
         const uint64_t* nodes = patch->nodes;
         for (int32_t k = 0; k < patch->first[1]; k++)
             for (int32_t level = 0; level < graph->level_count; level++)
@@ -225,13 +237,14 @@ void wendi_patches_put_nodes(wend_world* world) {
 }
 
 wend_result wendi_patches_put_components(wend_world* world, wend_error* error_opt) {
+    const wendi_world_file* f = wendi_file_of(world);
     wendi_components* components = &world->components;
     wend_result result = WEND_OK;
     int32_t first = 0; // earlier patches say nothing about the components any more
-    for (int32_t i = 0; i < world->patch_count; i++)
-        if (world->patches[i].map->flags & WENDI_PATCH_RELABELS) first = i;
-    for (int32_t i = first; i < world->patch_count && result == WEND_OK; i++) {
-        const wendi_patch* patch = &world->patches[i];
+    for (int32_t i = 0; i < f->patch_count; i++)
+        if (f->patches[i].map->flags & WENDI_PATCH_RELABELS) first = i;
+    for (int32_t i = first; i < f->patch_count && result == WEND_OK; i++) {
+        const wendi_patch* patch = &f->patches[i];
         for (int32_t k = 0; k < patch->join_count; k++) {
             const wendi_patch_join* join = &patch->joins[k];
             if (join->label >= components->label_count) return damaged(patch, "components", error_opt);
@@ -266,10 +279,11 @@ static wend_result put_one_ways(const wendi_patch* patch, wendi_one_way_list* li
 }
 
 wend_result wendi_patches_put_one_ways(wend_world* world) {
+    const wendi_world_file* f = wendi_file_of(world);
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < world->patch_count && result == WEND_OK; i++)
-        if (world->components.one_ways.count > 0 || world->patches[i].one_way_count > 0)
-            result = put_one_ways(&world->patches[i], &world->components.one_ways, &world->allocator);
+    for (int32_t i = 0; i < f->patch_count && result == WEND_OK; i++)
+        if (world->components.one_ways.count > 0 || f->patches[i].one_way_count > 0)
+            result = put_one_ways(&f->patches[i], &world->components.one_ways, &world->allocator);
     return result;
 }
 
@@ -336,14 +350,15 @@ static wend_result add_all(const wendi_graph* graph, const wend_allocator* alloc
 // The clusters of a level that may differ from the file with the patches that are kept.
 static wend_result list_candidates(const patch_writer* w, int32_t level, wendi_cluster_list* out) {
     const wend_world* world = w->world;
+    const wendi_world_file* f = wendi_file_of(world);
     const wendi_graph* graph = &world->graph;
     const wendi_changes* changes = world->changes_opt;
     const wendi_marks* marks = &changes->clusters[level - 1];
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < marks->count && result == WEND_OK; i++)
         result = wendi_cluster_list_add(out, w->allocator, marks->list[i]);
-    for (int32_t p = w->kept; p < world->patch_count; p++) {
-        const wendi_patch* patch = &world->patches[p];
+    for (int32_t p = w->kept; p < f->patch_count; p++) {
+        const wendi_patch* patch = &f->patches[p];
         for (int32_t i = patch->first[level - 1]; i < patch->first[level] && result == WEND_OK; i++)
             result = wendi_cluster_list_add(out, w->allocator, (int32_t)patch->clusters[i].cluster);
     }
@@ -379,7 +394,8 @@ static uint64_t checksum_with(const wend_world* world, int32_t level, int32_t cl
 // True when a cluster is as it is stored without this patch.
 static bool is_as_stored(const patch_writer* w, int32_t level, int32_t cluster) {
     const wend_world* world = w->world;
-    const wendi_stored_cluster* stored = wendi_source_of(world->stored, w->kept, level, cluster).entry;
+    const wendi_stored_cluster* stored =
+        wendi_source_of(wendi_file_of(world)->stored, w->kept, level, cluster).entry;
     const wendi_stored_cluster now = entry_of(world, level, cluster);
     return now.count == stored->count && now.shift == stored->shift && now.parted == stored->parted &&
            (now.parted || now.label == stored->label) &&
@@ -445,7 +461,7 @@ static wend_result put_clusters(patch_writer* w) {
         wendi_cluster_list list = {0};
         result = list_candidates(w, level, &list);
         for (int32_t i = 0; i < list.count && result == WEND_OK; i++) {
-            result = wendi_touch(graph, level, list.data[i]);
+            result = wendi_open(graph, level, list.data[i]);
             if (result == WEND_OK && !is_as_stored(w, level, list.data[i]))
                 result = put_cluster(w, level, list.data[i]);
         }
@@ -464,24 +480,24 @@ static int compare_labels(const void* a, const void* b) {
 // Every union since the patches that are kept, or since all components were found again.
 static wend_result put_joins(patch_writer* w) {
     const wend_world* world = w->world;
+    const wendi_world_file* f = wendi_file_of(world);
     const wendi_components* components = &world->components;
     const wendi_changes* changes = world->changes_opt;
-    int32_t first = changes->relabelled ? world->patch_count : w->kept;
-    for (int32_t p = first; p < world->patch_count; p++)
-        if (world->patches[p].map->flags & WENDI_PATCH_RELABELS) first = p;
+    int32_t first = changes->relabelled ? f->patch_count : w->kept;
+    for (int32_t p = first; p < f->patch_count; p++)
+        if (f->patches[p].map->flags & WENDI_PATCH_RELABELS) first = p;
     if (changes->relabelled ||
-        (first < world->patch_count && world->patches[first].map->flags & WENDI_PATCH_RELABELS))
+        (first < f->patch_count && f->patches[first].map->flags & WENDI_PATCH_RELABELS))
         w->map.flags |= WENDI_PATCH_RELABELS;
     size_t count = (size_t)changes->joined.count;
-    for (int32_t p = first; p < world->patch_count; p++) count += (size_t)world->patches[p].join_count;
+    for (int32_t p = first; p < f->patch_count; p++) count += (size_t)f->patches[p].join_count;
     if (count == 0) return WEND_OK;
     uint32_t* labels = wendi_alloc(w->allocator, count, sizeof *labels);
     if (!labels) return WEND_ERROR_MEMORY;
     size_t used = 0;
     for (int32_t i = 0; i < changes->joined.count; i++) labels[used++] = (uint32_t)changes->joined.list[i];
-    for (int32_t p = first; p < world->patch_count; p++)
-        for (int32_t i = 0; i < world->patches[p].join_count; i++)
-            labels[used++] = world->patches[p].joins[i].label;
+    for (int32_t p = first; p < f->patch_count; p++)
+        for (int32_t i = 0; i < f->patches[p].join_count; i++) labels[used++] = f->patches[p].joins[i].label;
     qsort(labels, used, sizeof *labels, compare_labels);
     wend_result result = WEND_OK;
     for (size_t i = 0; i < used && result == WEND_OK; i++) {
@@ -494,8 +510,8 @@ static wend_result put_joins(patch_writer* w) {
 }
 
 static bool changed(const patch_writer* w, bool now, uint32_t flag) {
-    for (int32_t p = w->kept; p < w->world->patch_count; p++)
-        now |= (w->world->patches[p].map->flags & flag) != 0;
+    for (int32_t p = w->kept; p < wendi_file_of(w->world)->patch_count; p++)
+        now |= (wendi_file_of(w->world)->patches[p].map->flags & flag) != 0;
     return now;
 }
 
@@ -513,15 +529,16 @@ static wend_result put_links(patch_writer* w) {
 
 static wend_result put_exits(patch_writer* w) {
     const wend_world* world = w->world;
+    const wendi_world_file* f = wendi_file_of(world);
     const wendi_exits* exits = &world->grid->exits;
     const wendi_marks* pages = &world->changes_opt->pages;
     wendi_cluster_list list = {0};
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < pages->count && result == WEND_OK; i++)
         result = wendi_cluster_list_add(&list, w->allocator, pages->list[i]);
-    for (int32_t p = w->kept; p < world->patch_count; p++)
-        for (int32_t i = 0; i < world->patches[p].exits_count && result == WEND_OK; i++)
-            result = wendi_cluster_list_add(&list, w->allocator, (int32_t)world->patches[p].exits[i].page);
+    for (int32_t p = w->kept; p < f->patch_count; p++)
+        for (int32_t i = 0; i < f->patches[p].exits_count && result == WEND_OK; i++)
+            result = wendi_cluster_list_add(&list, w->allocator, (int32_t)f->patches[p].exits[i].page);
     wendi_sort_clusters(&list);
     for (int32_t i = 0; i < list.count && result == WEND_OK; i++) {
         wendi_patch_exits page = {.page = (uint32_t)list.data[i]};
@@ -535,7 +552,8 @@ static wend_result put_exits(patch_writer* w) {
 
 static wend_result put_costs(patch_writer* w) {
     bool costs = w->world->changes_opt->costs;
-    for (int32_t p = w->kept; p < w->world->patch_count; p++) costs |= w->world->patches[p].costs_opt != NULL;
+    for (int32_t p = w->kept; p < wendi_file_of(w->world)->patch_count; p++)
+        costs |= wendi_file_of(w->world)->patches[p].costs_opt != NULL;
     const float* table = w->world->grid->class_costs;
     return costs ? put(w, WENDI_PATCH_COSTS, table, WEND_CLASS_COUNT, &wendi_u32) : WEND_OK;
 }
@@ -565,12 +583,13 @@ static wend_result write_stream(const patch_writer* w, FILE* stream) {
     static const char gap[WENDI_FILE_ALIGNMENT];
     wendi_section table[WENDI_PATCH_SECTIONS];
     const wend_world* world = w->world;
+    const wendi_world_file* f = wendi_file_of(world);
     wendi_patch_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
                                  .version = WEND_PATCH_VERSION,
                                  .section_count = WENDI_PATCH_SECTIONS,
                                  .number = (uint32_t)w->kept + 1,
-                                 .world = world->file_id,
-                                 .previous = w->kept > 0 ? world->patches[w->kept - 1].header->checksum : 0};
+                                 .world = f->id,
+                                 .previous = w->kept > 0 ? f->patches[w->kept - 1].header->checksum : 0};
     memcpy(header.magic, WENDI_PATCH_MAGIC, sizeof header.magic);
     uint64_t offset = sizeof header + sizeof table;
     for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS; i++) {
@@ -614,7 +633,8 @@ static wend_result check_possible(const patch_writer* w) {
     const wendi_changes* changes = world->changes_opt;
     const char* why = NULL;
     if (!changes)
-        why = world->file ? "a world with profiles" : "a world that was not opened from a file";
+        why =
+            wendi_file_of(world)->bytes ? "a world with profiles" : "a world that was not opened from a file";
     else if (changes->levels)
         why = "a world whose number of levels has changed";
     else if (changes->misremembers && !changes->remembers)
@@ -638,7 +658,8 @@ static wend_result check_possible(const patch_writer* w) {
 
 wend_result wend_world_save_patch(const wend_world* world, int32_t kept_patches, const char* file,
                                   wend_error* error_opt) {
-    if (!world || !file || kept_patches < 0 || kept_patches > world->patch_count) return WEND_ERROR_ARGUMENT;
+    if (!world || !file || kept_patches < 0 || kept_patches > wendi_file_of(world)->patch_count)
+        return WEND_ERROR_ARGUMENT;
     patch_writer w = {.world = world,
                       .allocator = &world->allocator,
                       .file = file,

@@ -12,6 +12,7 @@
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/first_check.h"
 #include "hierarchy/profiles.h"
+#include "hierarchy/world_file.h"
 #include "hierarchy/world_stream.h"
 #include "subgoals/subgoal_graph.h"
 
@@ -24,7 +25,7 @@ typedef struct image {
     uint32_t* numbers;                          // of components in the file, by root label
     size_t cluster_count, label_count;          // entries of the directory and of the labels
     wend_world_counts views[WEND_MAX_PROFILES]; // by profile - 1
-    wendi_read_pass pass;
+    wendi_pass pass;
 } image;
 
 // ---- clusters
@@ -37,7 +38,7 @@ static uint64_t matrices_size(const wendi_graph* graph) {
     return bytes;
 }
 
-static void put_matrices(wendi_writer* w, const wendi_graph* graph, const wendi_read_pass* pass) {
+static void put_matrices(wendi_writer* w, const wendi_graph* graph, const wendi_pass* pass) {
     static const char gap[4];
     for (int32_t level = 1; level <= graph->level_count; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
@@ -46,7 +47,7 @@ static void put_matrices(wendi_writer* w, const wendi_graph* graph, const wendi_
             wendi_put_nodes(w, matrix);
             wendi_put_costs(w, matrix);
             wendi_put(w, gap, wendi_matrix_bytes(matrix->count) - used);
-            wendi_read_pass_cluster(pass, level, c);
+            wendi_pass_cluster(pass, level, c);
         }
 }
 
@@ -94,7 +95,7 @@ static void put_directory(wendi_writer* w, const wend_world* world, const image*
                 wendi_cluster_checksum(graph, NULL, world->grid, level, c, &entry, matrix, labels);
             wendi_put_records(w, &entry, 1, &wendi_stored_cluster_layout);
             at += wendi_matrix_bytes(matrix->count);
-            wendi_read_pass_cluster(&saved->pass, level, c);
+            wendi_pass_cluster(&saved->pass, level, c);
         }
     WENDI_ASSERT(label == saved->label_count);
 }
@@ -111,7 +112,7 @@ static void put_labels(wendi_writer* w, const wend_world* world, const image* sa
 
 static void free_image(const wend_world* world, image* saved) {
     wendi_free(&world->allocator, saved->numbers, world->components.label_count, sizeof *saved->numbers);
-    wendi_read_pass_end(&saved->pass);
+    wendi_pass_end(&saved->pass);
 }
 
 // Counts the entries of the directory and the labels of the file, and numbers the components.
@@ -284,7 +285,7 @@ static void set_map_section(const wend_world* world, const wend_world_counts* co
     memcpy(out->class_counts, grid->class_counts, sizeof out->class_counts);
 }
 
-static void put_tiles(wendi_writer* w, const wend_grid* grid, wendi_read_pass* pass) {
+static void put_tiles(wendi_writer* w, const wend_grid* grid, const wendi_pass* pass) {
     static const char room[WENDI_MAX_TILE_ROOM];
     const size_t row = (size_t)grid->width + 2;
     wendi_read_pass_from(pass, wendi_tile_in_rows(grid, -1, -1));
@@ -301,10 +302,11 @@ static void put_tiles(wendi_writer* w, const wend_grid* grid, wendi_read_pass* p
 
 // The original classes may be the tiles of the unchanging view of the file.
 static void put_original(wendi_writer* w, const wend_world* world) {
+    const wendi_world_file* f = wendi_file_of(world);
     enum { PIECE = 1 << 22 };
-    const bool in_view = world->file_view && wend_world_is_mapped_at(world, world->original) &&
-                         (const char*)world->original >= world->file_view &&
-                         (const char*)world->original < world->file_view + world->file_size;
+    const bool in_view = f->view && wend_world_is_mapped_at(world, world->original) &&
+                         (const char*)world->original >= f->view &&
+                         (const char*)world->original < f->view + f->size;
     const int64_t stride = world->original_stride, rows = PIECE / wendi_max(world->grid->width, 1) + 1;
     for (int32_t y = 0; y < world->grid->height && world->original; y++) {
         const char* row = (const char*)world->original + y * stride;

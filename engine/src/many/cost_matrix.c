@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "core/tasks.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "many/gate_search.h"
 #include "wend/many.h"
 
@@ -471,7 +471,7 @@ static bool takes_fields(const job* j) {
 static wend_result touch_ends(const wend_world* world, const wend_tile* tiles, int32_t count) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++)
-        result = wendi_touch_tile(&world->graph, tiles[i]);
+        result = wendi_open_tiles(&world->graph, &tiles[i], 1);
     return result;
 }
 
@@ -479,7 +479,7 @@ static wend_result compute(job* j) {
     const wend_world* world = j->world;
     wendi_gates* gates = &j->search->gates;
     // Clusters of another size than those of propagations are not checked one by one.
-    wend_result result = wendi_is_propagated(world) ? WEND_OK : wendi_check_all_of_grid(world->grid);
+    wend_result result = wendi_is_propagated(world) ? WEND_OK : wendi_open_all_of(world->grid);
     if (result == WEND_OK) result = touch_ends(world, j->sources, j->source_count);
     if (result == WEND_OK) result = touch_ends(world, j->targets, j->target_count);
     if (result != WEND_OK) return result;
@@ -527,9 +527,9 @@ wend_result wend_cost_matrix(wend_matrix_search* search, const wend_world* world
              .target_count = target_count,
              .limit = units < (double)(INT64_MAX / 2) ? (wend_cost)units + 1 : WENDI_NOT_REACHED,
              .out = costs_out};
-    const int32_t turn = wendi_ground_begin(&view->graph);
+    const int32_t turn = wendi_begin_reading(&view->graph);
     const wend_result result = compute(&j);
     if (on_sheet) wendi_free(&search->allocator, on_sheet, ends, sizeof *on_sheet);
-    wendi_ground_end(&view->graph, turn);
+    wendi_end_reading(&view->graph, turn);
     return result;
 }

@@ -96,7 +96,7 @@ static wend_result add_side(wendi_gates* g, const wend_world* world, wend_rect s
     const wend_grid* grid = world->grid;
     const wend_tile step = {side.width > 1, side.width <= 1};
     const int32_t length = side.width * side.height;
-    wend_result result = wendi_touch_area(&world->graph, side);
+    wend_result result = wendi_open_area(&world->graph, side, 0);
     for (int32_t i = 0; i < length && result == WEND_OK;) {
         const wend_tile first = {side.x + i * step.x, side.y + i * step.y};
         if (!wendi_is_passable(grid, first.x, first.y)) {

@@ -6,7 +6,7 @@
 
 #include "core/containers.h"
 #include "grid/steps.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "wend/many.h"
 
 typedef struct front {
@@ -86,7 +86,7 @@ wend_result wend_round_costs(const wend_grid* grid, const wend_tile* sources, in
     if (wendi_is_hex(grid->connectivity) || wendi_has_directions(grid)) return WEND_ERROR_UNSUPPORTED;
     const int64_t tiles = (int64_t)area.width * area.height;
     if (tiles > INT32_MAX) return WEND_ERROR_LIMIT;
-    wend_result result = wendi_check_all_of_grid(grid);
+    wend_result result = wendi_open_all_of(grid);
     front f = {.grid = grid, .area = area, .limit = limit, .costs = costs_out};
     f.queue.allocator = wendi_allocator(NULL);
     for (int64_t i = 0; i < tiles && result == WEND_OK; i++) costs_out[i] = INFINITY;

@@ -15,10 +15,10 @@
 #include <string.h>
 
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 
 bool wendi_may_have_overlays(const wend_world* world) {
-    return !world->graph.ground && (world->grid->floors.left | world->grid->floors.top) == 0;
+    return !wendi_has_regions(&world->graph) && (world->grid->floors.left | world->grid->floors.top) == 0;
 }
 
 wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
@@ -135,7 +135,7 @@ static void update_free(update* u) {
 
 // The tiles of a page. Errors: DAMAGED.
 static wend_result read_tiles(const wend_world* world, wend_rect area, uint8_t classes[WENDI_PAGE_TILES]) {
-    const wend_result result = wendi_touch_area(&world->graph, area);
+    const wend_result result = wendi_open_area(&world->graph, area, 0);
     return result == WEND_OK ? wendi_sheet_read(world->grid, area, classes, WENDI_PAGE_SIDE) : result;
 }
 

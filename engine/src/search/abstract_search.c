@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "grid/links.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "search/abstract_state.h"
 
 // Expanding edges reports nothing, for it decides nothing.
@@ -511,7 +511,7 @@ static wendi_cluster_span fine_clusters(const wend_world* world, const wend_tile
     }
     // Of a streamed world, small clusters between the ends may not be loaded. On maps of many costs, paths
     // bend less for single obstacles.
-    if (world->graph.ground || !wendi_has_uniform_cost(world->grid) || end_count == 0 ||
+    if (wendi_has_regions(&world->graph) || !wendi_has_uniform_cost(world->grid) || end_count == 0 ||
         span.right - span.left > NEAR_ENDS || span.bottom - span.top > NEAR_ENDS)
         return (wendi_cluster_span){0, 0, 0, 0};
     return (wendi_cluster_span){
@@ -669,7 +669,7 @@ static wend_result add_cluster(const wend_world* world, const wendi_heuristic* h
     const wendi_graph* graph = &world->graph;
     const wendi_level* of = &graph->level[level - 1];
     if (*wendi_item(&of->states, cluster) != WENDI_UP_TO_DATE) return WEND_OK;
-    const wend_result touched = wendi_touch(graph, level, cluster);
+    const wend_result touched = wendi_open(graph, level, cluster);
     if (touched != WEND_OK) return touched == WEND_ERROR_MEMORY ? touched : WEND_OK;
     const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);
     if (matrix->count < 2 * SIDE) return WEND_OK;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grid/links.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 
 // ---- how do clusters enter the directory of a search?
 
@@ -247,7 +247,7 @@ uint32_t wendi_active_cost(const wendi_abstract_search* s, const wendi_active_cl
 
 // Returns the index of the new active cluster; -1: s->failure says why there is none.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
-    const wend_result touched = wendi_touch(&s->world->graph, level, cluster);
+    const wend_result touched = wendi_open(&s->world->graph, level, cluster);
     s->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
     if (touched != WEND_OK) return -1;
     const bool pending = level == 1 && wendi_is_pending(&s->world->graph, cluster);

@@ -9,7 +9,7 @@
 #include "wend/alternatives.h"
 
 #include "grid/links.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
 #include "overlay/overlay.h"
@@ -404,7 +404,7 @@ wend_result wend_find_alternatives(wend_search* search, const wend_world* world,
     wend_result result = wendi_query_to_sheet(world->grid, query, &search->sheet_goals, &whole);
     if (result == WEND_OK) result = wendi_check_query(world->grid, &whole);
     if (result == WEND_OK) result = check(query, def, max_count, paths);
-    if (result == WEND_OK && world->graph.ground) result = wendi_check_all(world);
+    if (result == WEND_OK) result = wendi_open_regions(world);
     if (result != WEND_OK) return result;
     whole.first_tiles = 0;
     whole.profile = 0; // the world is its view

@@ -2,7 +2,7 @@
 #include "search/expand_edge.h"
 
 #include "grid/grid.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 
 // ---- how are the child edges found? Most edges expand to at most three, found by scanning the
 // matrices of the children. For the others, the abstract search runs among the children.
@@ -62,7 +62,7 @@ static void list_children(const wend_world* world, const wendi_edge* edge, child
     f->count = 0;
     for (int32_t y = 2 * row; y < 2 * row + 2 && y < children->rows; y++) {
         const int32_t first = y * children->columns + 2 * column;
-        if (f->of->checks)
+        if (f->of->opened)
             __builtin_prefetch(&f->of->directory[first]);
         else
             __builtin_prefetch(wendi_item(&f->of->matrices, first));
@@ -82,14 +82,14 @@ static int32_t cluster_of(const child_set* f, int32_t c) {
 
 static void read_ahead(const child_set* f, uint32_t children) {
     for (int32_t c = 0; c < f->count; c++)
-        if (children >> c & 1) wendi_read_ahead(f->graph, f->level, cluster_of(f, c));
+        if (children >> c & 1) wendi_expect(f->graph, f->level, cluster_of(f, c));
 }
 
-// Opens the matrices of some children, a bit for each. Errors: as wendi_touch.
+// Opens the matrices of some children, a bit for each. Errors: as wendi_open.
 static wend_result open_matrices(child_set* f, uint32_t children) {
     for (int32_t c = 0; c < f->count; c++) {
         if (!(children >> c & 1)) continue;
-        const wend_result touched = wendi_touch(f->graph, f->level, cluster_of(f, c));
+        const wend_result touched = wendi_open(f->graph, f->level, cluster_of(f, c));
         if (touched != WEND_OK) return touched;
         f->matrices[c][0] = wendi_matrix_at(f->graph, f->level, cluster_of(f, c));
         for (int32_t i = 0; i < f->matrices[c]->count; i += 16) __builtin_prefetch(f->matrices[c]->nodes + i);
@@ -100,7 +100,7 @@ static wend_result open_matrices(child_set* f, uint32_t children) {
 // The matrices of the children that have an end of the edge. Most paths need no others. In a streamed world,
 // all children must be loaded, as refinement reads those around the edge, too.
 static wend_result open_ends(child_set* f) {
-    return open_matrices(f, f->graph->ground ? ~UINT32_C(0) : f->at_start | f->at_end);
+    return open_matrices(f, wendi_has_regions(f->graph) ? ~UINT32_C(0) : f->at_start | f->at_end);
 }
 
 static void find_slots(child_set* f) {
@@ -270,7 +270,7 @@ enum { READ_AHEAD = 64 }; // edges in the list whose children at their ends are 
 
 static bool has_new_end(const child_set* f) {
     for (int32_t c = 0; c < f->count; c++)
-        if ((f->at_start | f->at_end) >> c & 1 && wendi_is_unchecked(f->graph, f->level, cluster_of(f, c)))
+        if ((f->at_start | f->at_end) >> c & 1 && wendi_is_unopened(f->graph, f->level, cluster_of(f, c)))
             return true;
     return false;
 }
@@ -317,7 +317,7 @@ static wend_result expand_level(wendi_abstract_search* search, const wend_world*
 wend_result wendi_expand_edges(wendi_abstract_search* search, const wend_world* world, bool* found_out,
                                wendi_edge_list* edges_io, wendi_edge_list* spare) {
     wend_result result = WEND_OK;
-    WENDI_ASSERT(!world->graph.ground);
+    WENDI_ASSERT(!wendi_has_regions(&world->graph));
     *found_out = true;
     for (int32_t level = world->graph.level_count; level > 1 && result == WEND_OK && *found_out; level--) {
         spare->count = 0;
@@ -381,7 +381,7 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     WENDI_ASSERT(route->ready == route->tiles.count);
     route->rest_count = 0;
     route->waits = false;
-    if (steps >= WHOLE_PATH && !world->graph.ground)
+    if (steps >= WHOLE_PATH && !wendi_has_regions(&world->graph))
         result = wendi_expand_edges(&route->search, world, found_out, edges, &route->spare);
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
@@ -392,7 +392,7 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
             result = WEND_OK;
         }
         wend_tile tile = wendi_node_tile(&world->graph.clusters, edge.to);
-        route->waits |= steps > 0 && edge.level == 0 && !wendi_ground_has_tile(&world->graph, tile);
+        route->waits |= steps > 0 && edge.level == 0 && !wendi_tile_is_here(&world->graph, tile);
         if (route->waits) steps = 0;
         bool wanted = steps > 0;
         if (!wanted && route->rest_count == 0)
@@ -461,9 +461,8 @@ wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend
                                const wendi_insertion* from, wend_tile goal, int64_t steps, bool* found_out,
                                wend_stats* stats) {
     uint32_t last = WENDI_NO_NODE;
-    wend_result result =
-        wendi_search_toward(&route->search, world, from, goal, wendi_ground_level(world->graph.ground),
-                            found_out, &last, &route->edges, stats);
+    wend_result result = wendi_search_toward(&route->search, world, from, goal, world->graph.region_level,
+                                             found_out, &last, &route->edges, stats);
     if (result == WEND_OK && *found_out) result = list(route, world, start, from, last, steps, found_out);
     if (result != WEND_OK || !*found_out) return result;
     route->goal_cluster = -1;

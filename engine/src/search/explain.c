@@ -1,7 +1,7 @@
 // explain.c: what separates two tiles, and which shapes show a world or a path?
 #include <math.h>
 
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 #include "search/path.h"
 #include "search/search.h"
@@ -137,13 +137,12 @@ static wend_result describe(const wend_world* world, wend_tile from, wend_tile t
     const size_t count = wendi_component_numbers(&world->components);
     int64_t* sizes = wendi_alloc(allocator, count, sizeof *sizes);
     if (!sizes) return WEND_ERROR_MEMORY;
-    wendi_read_pass pass;
-    wendi_read_pass_begin(world, &pass);
-    const wend_result checked = wendi_check_all_in_pass(world, &pass);
+    wendi_pass pass;
+    const wend_result checked = wendi_pass_begin(world, &pass);
     if (checked == WEND_OK)
-        wendi_components_sizes(world->grid, &world->graph, &world->components, wendi_read_pass_ground, &pass,
+        wendi_components_sizes(world->grid, &world->graph, &world->components, wendi_pass_ground, &pass,
                                sizes);
-    wendi_read_pass_end(&pass);
+    wendi_pass_end(&pass);
     if (checked != WEND_OK) {
         wendi_free(allocator, sizes, count, sizeof *sizes);
         return checked;
@@ -365,7 +364,7 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
         !begin_drawing(world->grid, shown, &context, &on_sheet))
         return WEND_ERROR_ARGUMENT;
     const bool reads = wants(layers, WEND_DRAW_EDGE) || wants(layers, WEND_DRAW_NODE);
-    wend_result result = world->graph.ground ? wendi_check_all(world) : WEND_OK; // all ground is loaded
+    wend_result result = wendi_open_regions(world);
     if (result != WEND_OK) return result;
     int32_t level = wendi_max(draw->level, 1);
     const wendi_partition* level_clusters = &world->graph.level[level - 1].clusters;
@@ -378,7 +377,7 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
     for (int32_t y = wendi_max(0, top); y < level_clusters->rows && y <= bottom && reads; y++)
         for (int32_t x = wendi_max(0, left); x < level_clusters->columns && x <= right && result == WEND_OK;
              x++)
-            result = wendi_touch(&world->graph, level, y * level_clusters->columns + x);
+            result = wendi_open(&world->graph, level, y * level_clusters->columns + x);
     if (result != WEND_OK) return result;
     for (int32_t y = wendi_max(0, top); y < level_clusters->rows && y <= bottom; y++)
         for (int32_t x = wendi_max(0, left); x < level_clusters->columns && x <= right; x++)
@@ -396,11 +395,11 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
     tile = wendi_to_sheet(&world->grid->floors, tile);
     if (!wendi_sheet_contains(world->grid, tile)) return WEND_ERROR_ARGUMENT;
     const wendi_graph* graph = &world->graph;
-    wend_result result = graph->ground ? wendi_check_all(world) : WEND_OK;
+    wend_result result = wendi_open_regions(world);
     int32_t level = wendi_max(draw->level, 1), clusters[4];
     int32_t cluster_count = wendi_clusters_at(&graph->level[level - 1].clusters, tile, clusters);
     for (int32_t c = 0; c < cluster_count && result == WEND_OK; c++)
-        result = wendi_touch(graph, level, clusters[c]);
+        result = wendi_open(graph, level, clusters[c]);
     for (int32_t c = 0; c < cluster_count && result == WEND_OK; c++) {
         const wendi_matrix* matrix = wendi_matrix_of(graph, level, clusters[c]);
         for (int32_t i = 0; i < matrix->count && has_edges(graph, level, clusters[c]); i++) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "core/tasks.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 #include "search/query.h"
 #include "wend/batch.h"
@@ -27,16 +27,16 @@ static void end_avoiding(wend_search* search) {
 }
 
 static uint64_t unloads_of(const wendi_work* w) {
-    return w->world ? wendi_ground_unloads(&w->world->graph) : 0;
+    return w->world ? wendi_losses(&w->world->graph) : 0;
 }
 
 // A part of a query keeps the ground that is loaded.
 static int32_t begin_ground(const wend_world* world_opt) {
-    return world_opt ? wendi_ground_begin(&world_opt->graph) : 0;
+    return world_opt ? wendi_begin_reading(&world_opt->graph) : 0;
 }
 
 static void end_ground(const wend_world* world_opt, int32_t turn) {
-    if (world_opt) wendi_ground_end(&world_opt->graph, turn);
+    if (world_opt) wendi_end_reading(&world_opt->graph, turn);
 }
 
 // Finds out between which tiles the query looks for a path, and passes the first stages.
@@ -88,7 +88,7 @@ static wend_result advance(wend_search* search, int64_t budget) {
 // those that it looks for a class in. In a streamed world the tiles of a class, and what the start reaches,
 // may be anywhere. A query on a grid alone knows no clusters.
 static bool checks_as_it_goes(const wend_world* world_opt, const wend_query* query) {
-    if (!world_opt || !world_opt->graph.ground) return world_opt != NULL;
+    if (!world_opt || !wendi_has_regions(&world_opt->graph)) return world_opt != NULL;
     return (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) && query->goal_class < 0 &&
            !query->partial;
 }
@@ -102,7 +102,7 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     }
     wend_result result = wendi_check_query(grid, query);
     if (result == WEND_OK && !world_opt && query->profile != 0) result = WEND_ERROR_ARGUMENT;
-    if (result == WEND_OK && !checks_as_it_goes(world_opt, query)) result = wendi_check_all_of_grid(grid);
+    if (result == WEND_OK && !checks_as_it_goes(world_opt, query)) result = wendi_open_all_of(grid);
     end_avoiding(search);
     const wend_world* asked = world_opt;
     if (result == WEND_OK && query->avoid_count > 0) {
@@ -170,14 +170,13 @@ static wend_result find(wend_search* search, const wend_world* world_opt, const 
     wend_result result;
     bool again = true;
     for (int32_t i = 0; i < MOST_TRIES && again; i++) {
-        const uint64_t unloads = world_opt ? wendi_ground_unloads(&world_opt->graph) : 0;
+        const uint64_t unloads = world_opt ? wendi_losses(&world_opt->graph) : 0;
         if (stats_opt) *stats_opt = (wend_stats){0};
         result = begin(search, world_opt, grid, query);
         if (result == WEND_OK) result = complete(search, out, stats_opt);
         // Ground that a query has begun to use may be closed to it by another thread. A search over the grid
         // alone uses none: it has all of the world checked before it begins.
-        again = result == WEND_ERROR_NOT_LOADED && world_opt &&
-                wendi_ground_unloads(&world_opt->graph) != unloads;
+        again = result == WEND_ERROR_NOT_LOADED && world_opt && wendi_losses(&world_opt->graph) != unloads;
     }
     return result;
 }
@@ -299,7 +298,7 @@ bool wendi_looks_around(const wend_search* search) {
     const wendi_work* w = &search->work;
     const bool blocked = w->query.goal_class >= 0 && w->world && !w->world->base &&
                          w->grid->costs.straight[w->query.goal_class] == 0;
-    return w->world && !blocked && !w->world->graph.ground && w->query.algorithm == WEND_HPA &&
+    return w->world && !blocked && !wendi_has_regions(&w->world->graph) && w->query.algorithm == WEND_HPA &&
            w->query.goal_class >= 0 && w->grid->links.count == 0 && !wendi_is_observed(&search->observer);
 }
 
@@ -477,8 +476,8 @@ wend_result wendi_enter_several_goals(wend_search* search, wend_cost* best_out) 
     wendi_goals* goals = &search->goals;
     wend_result result = WEND_OK;
     if (w->world) { // of a mapped one, the clusters of the ends are checked first
-        result = wendi_touch_tile(&w->world->graph, query->start);
-        if (result == WEND_OK) result = wendi_touch_ends(&w->world->graph, query->goals, query->goal_count);
+        result = wendi_open_tiles(&w->world->graph, &query->start, 1);
+        if (result == WEND_OK) result = wendi_open_tiles(&w->world->graph, query->goals, query->goal_count);
     }
     if (result == WEND_OK) result = wendi_goals_set(goals, w->grid, query->goals, query->goal_count);
     if (result != WEND_OK) return result;

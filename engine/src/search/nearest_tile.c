@@ -7,7 +7,7 @@
 
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/tile_index.h"
 
 // ---- rows of tiles are scanned from the target outwards, no farther than the best tile so far
@@ -150,7 +150,7 @@ static wend_result search_tree(tree_search* s, wendi_tree_cluster at) {
     wend_result result = WEND_OK;
     if (at.level == 1) {
         const wend_rect area = wendi_tree_rect(clusters, at);
-        result = wendi_touch(s->graph, 1, at.row * clusters->columns + at.column);
+        result = wendi_open(s->graph, 1, at.row * clusters->columns + at.column);
         if (result == WEND_OK) take_nearest_passable(s->grid, area, s->target, &s->nearest);
         if (result != WEND_ERROR_NOT_LOADED) return result;
         const int64_t distance = wendi_straight_to_area(s->grid->connectivity, s->target, area);
@@ -182,7 +182,7 @@ static wend_result search_tree(tree_search* s, wendi_tree_cluster at) {
 wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile,
                                 double radius, wend_tile* out) {
     const wendi_tree_cluster root = {wendi_tree_levels(&graph->clusters), 0, 0};
-    tree_search s = {graph, grid, tile, within(radius), wendi_all_are_checked(graph), INT64_MAX};
+    tree_search s = {graph, grid, tile, within(radius), wendi_all_are_open(graph), INT64_MAX};
     WENDI_ASSERT(wendi_sheet_contains(grid, tile));
     if (s.has_index && !wendi_holds_passable(graph, root)) return WEND_OK;
     const wend_result result = search_tree(&s, root);
@@ -320,7 +320,7 @@ static wend_result reaches_any(const wendi_reachable* r, const uint32_t* nodes, 
         const int32_t next = cluster_of(world, nodes[n]);
         if (next == cluster && parts.count == 0) continue;
         if (next != cluster) {
-            const wend_result result = wendi_touch(&world->graph, 1, next);
+            const wend_result result = wendi_open(&world->graph, 1, next);
             if (result != WEND_OK) return result;
             cluster = next;
             slot = 0;
@@ -349,7 +349,7 @@ static wend_result look_at(const wendi_reachable* r, wendi_tree_cluster at, bool
     if (at.level > graph->level_count) return WEND_OK;
     const wendi_level* level = &graph->level[at.level - 1];
     const int32_t cluster = at.row * level->clusters.columns + at.column;
-    const wend_result result = wendi_touch(graph, at.level, cluster);
+    const wend_result result = wendi_open(graph, at.level, cluster);
     if (result != WEND_OK || wendi_area_contains(wendi_tree_rect(&graph->clusters, at), r->start) ||
         *wendi_item(&level->states, cluster) != WENDI_UP_TO_DATE) // its nodes may be old ones
         return result;

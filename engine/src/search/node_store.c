@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 
 // ---- how are blocks of search nodes claimed, filled from the grid, and given back?
 
@@ -97,7 +97,7 @@ static void fill_block(wendi_node_block* block, wendi_node initial, const wend_g
 }
 
 static wend_result touch_block(const wendi_graph* graph, wend_tile corner) {
-    return wendi_touch_area(graph, (wend_rect){corner.x, corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE});
+    return wendi_open_area(graph, (wend_rect){corner.x, corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE}, 0);
 }
 
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index) {

@@ -13,7 +13,7 @@
 #ifndef WENDI_PROPAGATE_H
 #define WENDI_PROPAGATE_H
 #include "core/containers.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "kernel/sweep.h"
 #include "search/goals.h"
 #include "search/link_bounds.h"

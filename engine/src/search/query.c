@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "grid/links.h"
-#include "hierarchy/first_check.h"
-#include "hierarchy/stream.h"
+#include "hierarchy/open.h"
 #include "search/expand_edge.h"
 #include "search/path_check.h"
 #include "search/smooth.h"
@@ -117,7 +116,8 @@ static void notify_route(const wend_search* search, const wend_world* world) {
 
 // Many queries in a row may lead to one goal: its insertion holds as long as no tile and no node has changed.
 static void insert_goal(wend_search* search, const wend_world* world, wend_tile goal) {
-    const bool lasts = world->refreshed && !world->graph.ground; // no node changes without a new version
+    const bool lasts =
+        world->refreshed && !wendi_has_regions(&world->graph); // no node changes without a new version
     const wend_tile last = search->to.tile;
     if (lasts && search->to_world == world->id && search->to_version == world->version && last.x == goal.x &&
         last.y == goal.y)
@@ -204,7 +204,8 @@ static wend_result refine_ready_legs(wend_search* search, wend_outcome* outcome_
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     wendi_legs legs = {route->tiles.data, route->clusters.data, route->ready, route->cost, route->costs.data};
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
-    if (w->query.refinement == WEND_REFINE_SWEEP || w->world->graph.ground) { // A* reads more than clusters
+    if (w->query.refinement == WEND_REFINE_SWEEP ||
+        wendi_has_regions(&w->world->graph)) { // A* reads more than clusters
         const wend_result result =
             wendi_refine_by_sweep(&search->refine, &search->cluster_search, w->world, &legs, found_out,
                                   &search->tiles, &search->links, &w->stats);
@@ -293,15 +294,15 @@ static wend_result query_begin_clusters(wend_search* search) {
 static wend_result enter_tiles(wend_search* search) {
     const wend_world* world = search->work.world;
     search->work.phase = WENDI_PHASE_TILES;
-    const wend_result checked = world && world->graph.ground ? wendi_check_all(world) : WEND_OK;
-    return checked == WEND_OK ? query_begin_tiles(search) : checked;
+    const wend_result opened = world ? wendi_open_regions(world) : WEND_OK;
+    return opened == WEND_OK ? query_begin_tiles(search) : opened;
 }
 
 wend_result wendi_query_enter_search(wend_search* search) {
     wendi_work* w = &search->work;
     const wend_algorithm algorithm = w->query.algorithm;
     if (w->world && (algorithm == WEND_HPA || algorithm == WEND_EXACT) &&
-        (w->query.refinement == WEND_REFINE_SWEEP || w->world->graph.ground)) {
+        (w->query.refinement == WEND_REFINE_SWEEP || wendi_has_regions(&w->world->graph))) {
         w->phase = WENDI_PHASE_CLUSTERS;
         wend_result result = query_begin_clusters(search);
         if (result != WEND_ERROR_LIMIT) return result;
@@ -330,7 +331,7 @@ static wend_result wait_at_start(wend_search* search) {
 static bool may_reach_goal(const wendi_work* w, bool start_loaded, bool goal_loaded) {
     enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
     const wend_query* q = &w->query;
-    if (wendi_ground_may_reach(w->world, q->start, q->goal)) return true;
+    if (wendi_may_lead(&w->world->graph, q->start, q->goal)) return true;
     if (q->snap == 0 || (start_loaded && goal_loaded)) return false;
     const wendi_partition* clusters = &w->world->graph.clusters;
     const double radius = fmin(ceil((double)q->snap), (double)clusters->size * MOST_CLUSTERS);
@@ -343,7 +344,7 @@ static bool may_reach_goal(const wendi_work* w, bool start_loaded, bool goal_loa
         for (int32_t x = left; x <= right; x++) {
             const wend_tile inside = {wendi_min(x * size + size / 2, w->grid->width - 1),
                                       wendi_min(y * size + size / 2, w->grid->height - 1)};
-            if (wendi_ground_may_reach(w->world, q->start, inside)) return true;
+            if (wendi_may_lead(&w->world->graph, q->start, inside)) return true;
         }
     return false;
 }
@@ -351,11 +352,11 @@ static bool may_reach_goal(const wendi_work* w, bool start_loaded, bool goal_loa
 static wend_result enter_unloaded(wend_search* search) {
     wendi_work* w = &search->work;
     const wend_world* world = w->world;
-    const bool start_loaded = wendi_ground_has_tile(&world->graph, w->query.start),
-               goal_loaded = wendi_ground_has_tile(&world->graph, w->query.goal);
+    const bool start_loaded = wendi_tile_is_here(&world->graph, w->query.start),
+               goal_loaded = wendi_tile_is_here(&world->graph, w->query.goal);
     uint64_t time = wendi_search_now(search);
-    wend_result result = start_loaded ? wendi_touch_tile(&world->graph, w->query.start) : WEND_OK;
-    if (result == WEND_OK && goal_loaded) result = wendi_touch_tile(&world->graph, w->query.goal);
+    wend_result result = start_loaded ? wendi_open_tiles(&world->graph, &w->query.start, 1) : WEND_OK;
+    if (result == WEND_OK && goal_loaded) result = wendi_open_tiles(&world->graph, &w->query.goal, 1);
     if (result != WEND_OK) return result;
     if (start_loaded && !wendi_sheet_passable(w->grid, w->query.start))
         wendi_set_outcome(w, WEND_START_BLOCKED);
@@ -409,7 +410,7 @@ wend_result wendi_query_enter(wend_search* search) {
     wendi_work* w = &search->work;
     uint64_t time = wendi_search_now(search);
     const wend_tile ends[] = {w->query.start, w->query.goal};
-    wend_result result = w->world ? wendi_touch_ends(&w->world->graph, ends, 2) : WEND_OK;
+    wend_result result = w->world ? wendi_open_tiles(&w->world->graph, ends, 2) : WEND_OK;
     if (result == WEND_ERROR_NOT_LOADED) return enter_unloaded(search);
     if (result != WEND_OK) return result;
     if (!wendi_sheet_passable(w->grid, w->query.start))
@@ -513,7 +514,7 @@ wend_result wendi_enter_partial(wend_search* search) {
 // True when the ground is loaded over which the string of a path may run.
 static bool has_ground(const wend_search* search, const wendi_tile_list* tiles) {
     const wend_world* world = search->work.world;
-    if (!world || !world->graph.ground) return true;
+    if (!world || !wendi_has_regions(&world->graph)) return true;
     wend_tile least = tiles->data[0], most = least;
     for (int64_t i = 1; i < tiles->count; i++) {
         least.x = wendi_min(least.x, tiles->data[i].x);
@@ -521,8 +522,9 @@ static bool has_ground(const wend_search* search, const wendi_tile_list* tiles) 
         most.x = wendi_max(most.x, tiles->data[i].x);
         most.y = wendi_max(most.y, tiles->data[i].y);
     }
-    return wendi_ground_has_area(&world->graph,
-                                 (wend_rect){least.x, least.y, most.x - least.x + 1, most.y - least.y + 1});
+    // A string may run over the tiles beside those of the path.
+    return wendi_area_is_here(&world->graph,
+                              (wend_rect){least.x, least.y, most.x - least.x + 2, most.y - least.y + 2});
 }
 
 // In a mapped world, checks the clusters along the lines of a string that was pulled: they may lead over
@@ -530,9 +532,9 @@ static bool has_ground(const wend_search* search, const wendi_tile_list* tiles) 
 static wend_result check_lines(const wend_search* search, const wendi_tile_list* corners) {
     const wend_world* world = search->work.world;
     wend_result result = WEND_OK;
-    if (!world || world->graph.ground) return WEND_OK;
+    if (!world || wendi_has_regions(&world->graph)) return WEND_OK;
     for (int64_t i = 1; i < corners->count && result == WEND_OK; i++)
-        result = wendi_touch_near_line(&world->graph, corners->data[i - 1], corners->data[i]);
+        result = wendi_open_line(&world->graph, corners->data[i - 1], corners->data[i]);
     return result;
 }
 
@@ -674,7 +676,7 @@ typedef struct region_list {
 
 static void add_region(region_list* list, int32_t level, int32_t cluster) {
     const wendi_graph* graph = &list->world->graph;
-    const wend_rect area = wendi_ground_area(graph->ground, wendi_ground_region(graph, level, cluster));
+    const wend_rect area = wendi_region_area(graph, wendi_region_of(graph, level, cluster));
     for (int32_t i = 0; i < list->count; i++)
         if (list->areas[i].x == area.x && list->areas[i].y == area.y) return;
     if (list->count < list->most) list->areas[list->count++] = area;
@@ -686,7 +688,7 @@ static void add_regions_of(region_list* list, wend_tile tile) {
     int32_t clusters[4];
     const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
     for (int32_t i = 0; i < count; i++)
-        if (!wendi_has_ground(graph, clusters[i])) add_region(list, 1, clusters[i]);
+        if (!wendi_is_here(graph, 1, clusters[i])) add_region(list, 1, clusters[i]);
 }
 
 // Adds the regions that tiles lie in. One on a line between regions needs no further one. A path of another
@@ -699,10 +701,9 @@ static void add_regions_of_tiles(region_list* list, const wendi_tile_list* tiles
         if (!wendi_sheet_contains(list->world->grid, tiles->data[i])) continue;
         const int32_t count = wendi_clusters_at(clusters, tiles->data[i], at);
         bool same = false;
-        for (int32_t k = 0; k < count; k++)
-            same |= before >= 0 && wendi_ground_region(graph, 1, at[k]) == before;
+        for (int32_t k = 0; k < count; k++) same |= before >= 0 && wendi_region_of(graph, 1, at[k]) == before;
         if (same) continue;
-        before = wendi_ground_region(graph, 1, at[0]);
+        before = wendi_region_of(graph, 1, at[0]);
         add_region(list, 1, at[0]);
     }
 }
@@ -711,7 +712,7 @@ static void add_regions_of_tiles(region_list* list, const wendi_tile_list* tiles
 static wend_result add_regions(wend_search* search, const wend_path* path, region_list* list) {
     const wendi_rest* rest = &path->rest;
     const wend_world* world = list->world;
-    const int32_t level = wendi_ground_level(world->graph.ground);
+    const int32_t level = world->graph.region_level;
     wendi_edge_list* edges = &search->route.edges;
     wend_result result = WEND_OK;
     bool found = true;
@@ -744,11 +745,11 @@ wend_result wend_path_regions(wend_search* search, const wend_world* world, cons
     if (!search || !world || !path || most < 1 || !out || !count_out) return WEND_ERROR_ARGUMENT;
     region_list list = {.world = world, .areas = out, .most = most};
     wend_result result = WEND_OK;
-    if (world->graph.ground && path->tiles.count > 0) {
-        const int32_t turn = wendi_ground_begin(&world->graph);
+    if (wendi_has_regions(&world->graph) && path->tiles.count > 0) {
+        const int32_t turn = wendi_begin_reading(&world->graph);
         add_regions_of_tiles(&list, &path->tiles);
         if (path->rest.left && wendi_rest_is_of(path, world)) result = add_regions(search, path, &list);
-        wendi_ground_end(&world->graph, turn);
+        wendi_end_reading(&world->graph, turn);
     }
     for (int32_t i = 0; i < list.count; i++) out[i] = wendi_area_from_sheet(&world->grid->floors, out[i]);
     if (result == WEND_OK) *count_out = list.count;

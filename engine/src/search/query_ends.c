@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/tile_index.h"
 #include "search/nearest_tile.h"
 
@@ -23,7 +23,7 @@ static wend_result snap(const wend_world* world_opt, const wend_grid* grid, cons
     const wend_tile tile = *tile_io;
     const double radius = (double)query->snap;
     if (query->snap == 0) return WEND_OK;
-    wend_result result = world_opt ? wendi_touch_tile(&world_opt->graph, tile) : WEND_OK;
+    wend_result result = world_opt ? wendi_open_tiles(&world_opt->graph, &tile, 1) : WEND_OK;
     if (result != WEND_OK || wendi_is_passable(grid, tile.x, tile.y)) return result;
     if (world_opt) return wendi_snap_on_world(&world_opt->graph, grid, tile, radius, tile_io);
     wendi_snap(grid, tile, radius, tile_io);
@@ -32,7 +32,7 @@ static wend_result snap(const wend_world* world_opt, const wend_grid* grid, cons
 
 // In a streamed world, a goal that is not loaded is replaced when the path comes near (refine_path.c).
 static wend_result snap_goal(const wend_world* world_opt, const wend_grid* grid, wend_query* query) {
-    if (world_opt && !wendi_ground_has_tile(&world_opt->graph, query->goal)) return WEND_OK;
+    if (world_opt && !wendi_tile_is_here(&world_opt->graph, query->goal)) return WEND_OK;
     return snap(world_opt, grid, query, &query->goal);
 }
 
@@ -131,7 +131,7 @@ static wend_result list_class_around(wendi_query_ends* ends, const wend_world* w
                                      const wend_grid* classes, const wendi_cancel* cancel,
                                      const wend_query* query, const wendi_class_range* range,
                                      wend_rect area) {
-    wend_result result = wendi_touch_area(&world->graph, area);
+    wend_result result = wendi_open_area(&world->graph, area, 0);
     for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++) {
         if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) return WEND_ERROR_CANCELLED;
         result = list_row(ends, classes, query, range, area, y);
@@ -144,16 +144,14 @@ static wend_result list_class(wendi_query_ends* ends, const wend_world* world_op
                               const wend_grid* classes, const wendi_cancel* cancel, const wend_query* query) {
     const wend_rect all = {0, 0, grid->width, grid->height};
     const int32_t size = world_opt ? world_opt->graph.clusters.size : 1;
-    wendi_read_pass pass;
-    wend_result result = WEND_OK;
-    if (world_opt) wendi_read_pass_begin(world_opt, &pass);
-    if (world_opt) result = wendi_check_all_in_pass(world_opt, &pass);
+    wendi_pass pass;
+    wend_result result = world_opt ? wendi_pass_begin(world_opt, &pass) : WEND_OK;
     for (int32_t y = 0; y < grid->height && result == WEND_OK; y++) {
         result = list_row(ends, classes, query, NULL, all, y);
         if (y % ROWS_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) result = WEND_ERROR_CANCELLED;
-        if (world_opt && y > 0 && y % size == 0) wendi_read_pass_row(&pass, 1, y / size - 1);
+        if (world_opt && y > 0 && y % size == 0) wendi_pass_row(&pass, 1, y / size - 1);
     }
-    if (world_opt) wendi_read_pass_end(&pass);
+    if (world_opt) wendi_pass_end(&pass);
     return result == WEND_OK ? list_link_ends(ends, classes, all, query->goal_class) : result;
 }
 
@@ -182,9 +180,9 @@ static wend_result list_place(wendi_query_ends* ends, const wend_world* world_op
     const bool is_area = query->goal_area.width > 0;
     const wend_tile start = query->start;
     if (range_opt) range_opt->bound = INT64_MAX;
-    wend_result result = world_opt ? wendi_touch_tile(&world_opt->graph, start) : WEND_OK;
+    wend_result result = world_opt ? wendi_open_tiles(&world_opt->graph, &start, 1) : WEND_OK;
     if (result == WEND_OK && world_opt && is_area)
-        result = wendi_touch_area(&world_opt->graph, query->goal_area);
+        result = wendi_open_area(&world_opt->graph, query->goal_area, 0);
     if (result != WEND_OK) return result;
     const bool inside = is_area ? wendi_area_contains(query->goal_area, start)
                                 : *wendi_tile(classes, start.x, start.y) == query->goal_class;

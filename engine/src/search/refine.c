@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "search/goals.h"
 
 // ---- over which tiles does a leg lead that costs no more than its octile distance?
@@ -178,7 +178,7 @@ static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi
                     wendi_cluster_span* out) {
     const wend_cost straight = wendi_heuristic_between(least, legs->tiles[0], legs->tiles[legs->count - 1]);
     const box_rule rule = wendi_has_uniform_cost(world->grid) ? rule_of_one_cost : rule_of_many_costs;
-    return !world->graph.ground && (legs->cost - straight) * 100 > straight * rule.detour &&
+    return !wendi_has_regions(&world->graph) && (legs->cost - straight) * 100 > straight * rule.detour &&
            find_box(&world->graph.clusters, legs, rule.most_clusters, out) && is_whole(legs);
 }
 
@@ -267,7 +267,7 @@ wend_result wendi_path_part_add_tiles(const wend_world* world, const wendi_legs*
     for (int64_t i = part->first + 1; i <= part->last && result == WEND_OK; i++) {
         const int32_t cluster = legs->clusters[i];
         const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
-        result = wendi_touch(graph, 1, cluster);
+        result = wendi_open(graph, 1, cluster);
         if (result == WEND_OK) result = wendi_tile_list_reserve(out, out->count + WENDI_MAX_OCTILE_TILES);
         if (result != WEND_OK) break;
         const int32_t count = wendi_octile_tiles(wendi_item(&graph->passability_bits, cluster),
@@ -313,7 +313,7 @@ static wend_result add_around(wendi_refine* refine, const wendi_graph* graph, we
     wend_result result = WEND_OK;
     for (int32_t r = top; r <= bottom; r++)
         for (int32_t c = left; c <= right && result == WEND_OK; c++)
-            if (wendi_has_ground(graph, r * clusters->columns + c))
+            if (wendi_is_here(graph, 1, r * clusters->columns + c))
                 result = add(refine, r * clusters->columns + c);
     return result;
 }
@@ -322,7 +322,7 @@ static wend_result add_around(wendi_refine* refine, const wendi_graph* graph, we
 static wend_result add_some(wendi_refine* refine, const wendi_graph* graph, wend_tile tile) {
     int32_t at[4], k = 0;
     const int32_t count = wendi_clusters_at(&graph->clusters, tile, at);
-    while (k + 1 < count && !wendi_has_ground(graph, at[k])) k++;
+    while (k + 1 < count && !wendi_is_here(graph, 1, at[k])) k++;
     return add(refine, at[k]);
 }
 
@@ -350,7 +350,7 @@ static wend_result find_corridor(wendi_refine* refine, const wend_world* world, 
     wend_result result = WEND_OK;
     refine->corridor.count = 0;
     WENDI_ASSERT(legs->count >= 2);
-    if (wendi_cluster_count(clusters) <= FEW_CLUSTERS && !world->graph.ground)
+    if (wendi_cluster_count(clusters) <= FEW_CLUSTERS && !wendi_has_regions(&world->graph))
         return add_box(refine, clusters, (wendi_cluster_span){0, clusters->columns, 0, clusters->rows});
     if (refine->parts.wide) return add_box(refine, clusters, refine->parts.box);
     for (int64_t i = 1; i < legs->count && result == WEND_OK; i++) {
@@ -374,7 +374,7 @@ static wend_result find_corridor(wendi_refine* refine, const wend_world* world, 
 
 static void read_corridor_ahead(const wendi_refine* refine, const wend_world* world) {
     for (int64_t i = 0; i < refine->corridor.count; i++)
-        wendi_read_ahead(&world->graph, 1, refine->corridor.data[i]);
+        wendi_expect(&world->graph, 1, refine->corridor.data[i]);
 }
 
 // ---- the two forms
@@ -405,7 +405,7 @@ static wend_result search_tiles(wendi_refine* refine, wendi_flat* flat, const we
     if (result == WEND_OK) result = wendi_flat_reset(flat, world->grid, true);
     for (int64_t i = 0; i < refine->corridor.count && result == WEND_OK; i++) {
         const wend_rect area = wendi_cluster_rect(clusters, refine->corridor.data[i]);
-        result = wendi_touch(&world->graph, 1, refine->corridor.data[i]);
+        result = wendi_open(&world->graph, 1, refine->corridor.data[i]);
         if (result == WEND_OK) result = wendi_flat_allow(flat, area);
         if (result == WEND_OK) wendi_notify_cluster(&flat->observer, WEND_EVENT_CORRIDOR, 1, area, 0);
     }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "grid/links.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "search/expand_edge.h"
 #include "search/find_path.h"
 #include "search/path_check.h"
@@ -147,8 +147,7 @@ static wend_result add_legs(wend_search* search, const wend_world* world, wendi_
             result = wendi_expand_edge(&search->route.search, world, &edge, found_out, &rest->edges);
         } else {
             const wend_tile tile = wendi_node_tile(clusters, edge.to);
-            if (edge.level == 0 && !wendi_ground_has_tile(&world->graph, tile))
-                result = WEND_ERROR_NOT_LOADED;
+            if (edge.level == 0 && !wendi_tile_is_here(&world->graph, tile)) result = WEND_ERROR_NOT_LOADED;
             steps -= edge.level > 0 ? steps_between(rest->tiles.data[rest->tiles.count - 1], tile) : 1;
             if (result == WEND_OK)
                 result = wendi_rest_add_leg(rest, tile, edge.level > 0 ? edge.cluster : -1);
@@ -165,8 +164,8 @@ static int64_t loaded_legs(const wend_world* world, const wendi_rest* rest) {
     const wendi_graph* graph = &world->graph;
     int64_t legs = 0;
     while (legs + 1 < rest->tiles.count &&
-           (rest->clusters.data[legs + 1] < 0 ? wendi_ground_has_tile(graph, rest->tiles.data[legs + 1])
-                                              : wendi_has_ground(graph, rest->clusters.data[legs + 1])))
+           (rest->clusters.data[legs + 1] < 0 ? wendi_tile_is_here(graph, rest->tiles.data[legs + 1])
+                                              : wendi_is_here(graph, 1, rest->clusters.data[legs + 1])))
         legs++;
     return legs;
 }
@@ -229,7 +228,7 @@ static wend_result find_tiles(wend_search* search, const wend_world* world, cons
                               int64_t leg_count, wend_refinement refinement, bool* found_out,
                               wend_stats* stats) {
     const wendi_legs legs = {rest->tiles.data, rest->clusters.data, leg_count + 1, INT64_MAX - 1, NULL};
-    if (refinement == WEND_REFINE_SWEEP || world->graph.ground) {
+    if (refinement == WEND_REFINE_SWEEP || wendi_has_regions(&world->graph)) {
         const wend_result result =
             wendi_refine_by_sweep(&search->refine, &search->cluster_search, world, &legs, found_out,
                                   &search->tiles, &search->links, stats);
@@ -364,10 +363,9 @@ static wend_result plan_rest(wend_search* search, const wend_world* world, wend_
 static bool needs_plan(const wend_world* world, const wend_path* path) {
     const wendi_rest* rest = &path->rest;
     if (!wendi_rest_is_of(path, world)) return true;
-    return rest->provisional &&
-           wendi_ground_has_tile(&world->graph, path->tiles.data[path->tiles.count - 1]) &&
+    return rest->provisional && wendi_tile_is_here(&world->graph, path->tiles.data[path->tiles.count - 1]) &&
            ((rest->edges.count == 0 && rest->tiles.count == 1) ||
-            wendi_ground_has_tile(&world->graph, rest->goal));
+            wendi_tile_is_here(&world->graph, rest->goal));
 }
 
 static wend_result refine(wend_search* search, const wend_world* world, wend_path* path, int64_t tiles,
@@ -398,9 +396,9 @@ wend_result wend_path_refine(wend_search* search, const wend_world* world, wend_
     uint64_t time = wendi_search_now(search);
     world = path->rest.left ? wendi_world_of_path(path, world) : world;
     if (!world) return WEND_ERROR_ARGUMENT;
-    const int32_t turn = wendi_ground_begin(&world->graph);
+    const int32_t turn = wendi_begin_reading(&world->graph);
     if (path->rest.left) result = refine(search, world, path, tiles, &stats);
-    wendi_ground_end(&world->graph, turn);
+    wendi_end_reading(&world->graph, turn);
     wendi_search_lap(search, &time, &stats.total_ns);
     if (stats_opt) *stats_opt = stats;
     return result;

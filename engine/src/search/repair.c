@@ -6,7 +6,7 @@
 // over a new plan; where they do not suffice, the whole path is planned.
 #include "wend/repair.h"
 
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "search/find_path.h"
 #include "search/query.h"
 
@@ -235,10 +235,10 @@ wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
-    const int32_t turn = wendi_ground_begin(&world->graph);
-    wend_result result = wendi_touch_tiles(&world->graph, path->tiles.data, path->tiles.count);
+    const int32_t turn = wendi_begin_reading(&world->graph);
+    wend_result result = wendi_open_steps(&world->graph, path->tiles.data, path->tiles.count);
     if (result == WEND_OK) result = repair(search, world, path, &stats);
-    wendi_ground_end(&world->graph, turn);
+    wendi_end_reading(&world->graph, turn);
     if (stats_opt) *stats_opt = stats;
     return result;
 }
@@ -259,7 +259,7 @@ static wend_result can_walk_from(wend_search* search, const wend_world* world, c
 static wend_result cut(wend_search* search, const wend_world* world, wend_path* path, int32_t tiles_walked) {
     bool can_walk = false; // string pulling needs that
     wend_result result =
-        wendi_touch_tiles(&world->graph, path->tiles.data + tiles_walked, path->tiles.count - tiles_walked);
+        wendi_open_steps(&world->graph, path->tiles.data + tiles_walked, path->tiles.count - tiles_walked);
     if (result == WEND_OK) result = can_walk_from(search, world, path, tiles_walked, &can_walk);
     if (result != WEND_OK) return result;
     wendi_origin origin = path->origin;
@@ -288,9 +288,9 @@ wend_result wend_path_cut(wend_search* search, const wend_world* world, wend_pat
         return WEND_ERROR_ARGUMENT;
     world = wendi_world_of_path(path, world);
     if (!world || !lies_on(path, world)) return WEND_ERROR_ARGUMENT;
-    const int32_t turn = wendi_ground_begin(&world->graph);
+    const int32_t turn = wendi_begin_reading(&world->graph);
     const wend_result result = cut(search, world, path, tiles_walked);
-    wendi_ground_end(&world->graph, turn);
+    wendi_end_reading(&world->graph, turn);
     return result;
 }
 
@@ -361,10 +361,10 @@ wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_p
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
     new_goal = wendi_to_sheet(&world->grid->floors, new_goal);
-    const int32_t turn = wendi_ground_begin(&world->graph);
-    wend_result result = wendi_touch_tiles(&world->graph, path->tiles.data, path->tiles.count);
+    const int32_t turn = wendi_begin_reading(&world->graph);
+    wend_result result = wendi_open_steps(&world->graph, path->tiles.data, path->tiles.count);
     if (result == WEND_OK) result = chase(search, world, path, new_goal, &stats);
-    wendi_ground_end(&world->graph, turn);
+    wendi_end_reading(&world->graph, turn);
     if (stats_opt) *stats_opt = stats;
     return result;
 }
@@ -383,8 +383,7 @@ static wend_result leads_on(const wend_world* world, const wend_path* path, int6
     if (first < 0 || path->outcome != WEND_FOUND || path->rest.left || !lies_on(path, world) ||
         may_end_elsewhere(path, world))
         return WEND_OK;
-    wend_result result =
-        wendi_touch_tiles(&world->graph, path->tiles.data + first, path->tiles.count - first);
+    wend_result result = wendi_open_steps(&world->graph, path->tiles.data + first, path->tiles.count - first);
     *out = result == WEND_OK && wendi_path_leads_on(path, world->grid, first);
     return result;
 }
@@ -431,9 +430,9 @@ wend_result wend_path_replan(wend_search* search, const wend_world* world, wend_
     start = wendi_to_sheet(&world->grid->floors, start);
     wend_stats stats = {0};
     bool replaced = false;
-    const int32_t turn = wendi_ground_begin(&world->graph);
+    const int32_t turn = wendi_begin_reading(&world->graph);
     const wend_result result = replan(search, world, path, start, keep, &replaced, &stats);
-    wendi_ground_end(&world->graph, turn);
+    wendi_end_reading(&world->graph, turn);
     if (result == WEND_OK && replaced_out_opt) *replaced_out_opt = replaced;
     if (stats_opt) *stats_opt = stats;
     return result;

@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "grid/grid.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/world.h"
 
 // Columns over rows away from the eye.
@@ -318,10 +318,10 @@ static wend_result find(sight* s, const wend_grid* grid, const wend_sight_def* d
     s->beams.allocator = s->next.allocator = grid->allocator;
     if (!grid->world) return look(s);
     const wendi_graph* graph = &grid->world->graph;
-    const int32_t turn = wendi_ground_begin(graph);
-    wend_result result = wendi_touch_area(graph, s->box);
+    const int32_t turn = wendi_begin_reading(graph);
+    wend_result result = wendi_open_area(graph, s->box, 0);
     if (result == WEND_OK) result = look(s);
-    wendi_ground_end(graph, turn);
+    wendi_end_reading(graph, turn);
     return result;
 }
 

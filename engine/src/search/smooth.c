@@ -56,13 +56,13 @@ typedef struct touch_job {
 
 static bool touch_fails(void* context, int32_t cluster) {
     touch_job* job = context;
-    job->result = wendi_touch(job->graph, 1, cluster);
+    job->result = wendi_open(job->graph, 1, cluster);
     return job->result != WEND_OK;
 }
 
-wend_result wendi_touch_near_line(const wendi_graph* graph, wend_tile a, wend_tile b) {
+wend_result wendi_open_line(const wendi_graph* graph, wend_tile a, wend_tile b) {
     touch_job job = {.graph = graph, .result = WEND_OK};
-    if (graph->first_checks) wendi_clusters_near_line(&graph->clusters, a, b, touch_fails, &job);
+    if (graph->source) wendi_clusters_near_line(&graph->clusters, a, b, touch_fails, &job);
     return job.result;
 }
 

@@ -28,7 +28,7 @@ bool wendi_clusters_near_line(const wendi_partition* clusters, wend_tile a, wend
                               wendi_cluster_fn* each, void* context);
 
 /// Checks those clusters in a mapped world. Errors: DAMAGED, MEMORY.
-wend_result wendi_touch_near_line(const wendi_graph* graph, wend_tile a, wend_tile b);
+wend_result wendi_open_line(const wendi_graph* graph, wend_tile a, wend_tile b);
 
 /// The tiles at which the path turns, and its two ends. Errors: MEMORY.
 wend_result wendi_turning_points(const wend_grid* grid, const wendi_tile_list* tiles, wendi_tile_list* out);

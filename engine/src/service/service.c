@@ -2,7 +2,7 @@
 #include "service/service.h"
 
 #include "hierarchy/edit.h"
-#include "hierarchy/first_check.h"
+#include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 #include "search/query.h"
 
@@ -103,7 +103,7 @@ wend_result wend_service_create(wend_world* world, const wend_service_def* def, 
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (!is_valid(def)) return WEND_ERROR_ARGUMENT;
-    wend_result checked = wendi_check_before_change(world);
+    wend_result checked = wendi_hold_all(world);
     if (checked != WEND_OK) return checked;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_service* s = wendi_alloc_zeroed(&allocator, 1, sizeof *s);
