@@ -2,11 +2,13 @@
 #ifndef WENDI_PROFILES_H
 #define WENDI_PROFILES_H
 #include "hierarchy/world.h"
-#include "hierarchy/world_stream.h"
 #include "wend/search.h"
 
 /// Ends the sharing of a cluster's matrices. Errors: MEMORY; some may still be shared.
 wend_result wendi_unshare_matrices_of(wend_world* world, int32_t level, int32_t cluster);
+
+/// The first profile before this one whose matrix for a cluster is equal to its; -1: none.
+int32_t wendi_equal_matrix(const wend_world* world, int32_t profile, int32_t level, int32_t cluster);
 
 /// Shares the equal matrices of a cluster.
 void wendi_share_matrices_of(wend_world* world, int32_t level, int32_t cluster);
@@ -18,37 +20,6 @@ void wendi_share_matrices(wend_world* world, int32_t profile);
 /// Drops all levels above the given number of a profile, and of those after it, which may borrow from it.
 /// They are then no longer refreshed.
 void wendi_profiles_drop_levels(wend_world* world, int32_t profile, int32_t kept);
-
-/// Sizes of the two sections; 0 for a world without profiles.
-uint64_t wendi_file_profiles_size(const wend_world* world);
-
-uint64_t wendi_file_profile_matrices_size(const wend_world* world);
-
-/// 0: no profile has slopes of its own.
-uint64_t wendi_file_profile_slopes_size(const wend_world* world);
-
-/// counts: of each view, by profile - 1.
-void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wend_world_counts* counts);
-
-void wendi_put_profile_matrices(wendi_writer* writer, const wend_world* world);
-
-void wendi_put_profile_slopes(wendi_writer* writer, const wend_world* world);
-
-/// Reads these sections into a world that is complete but for its profiles. Errors: FORMAT, IO, MEMORY; the
-/// profiles may then be incomplete.
-wend_result wendi_get_profiles(wendi_reader* reader, wend_world* world);
-
-// ---- what worlds and views share (world_open.c)
-
-/// What a file states about a graph.
-typedef struct wendi_graph_record {
-    int32_t wanted_levels;
-    wend_world_counts counts;
-} wendi_graph_record;
-
-/// Sets the counts of a world that has its matrices. Errors: FORMAT.
-wend_result wendi_set_counts(wendi_reader* reader, const wendi_graph_record* record, uint64_t matrices_size,
-                             wend_world* world);
 
 /// Errors: DEF, ARGUMENT, LIMIT, as wend_world_build lists them for profiles.
 wend_result wendi_profiles_check(const wend_grid* grid, const wend_profile_def* defs, int32_t count);

@@ -14,10 +14,10 @@
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/cluster_check.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
 #include "hierarchy/world_file.h"
 #include "hierarchy/world_patch.h"
+#include "hierarchy/world_profiles.h"
 #include "subgoals/subgoal_graph.h"
 
 // ---- header and sections

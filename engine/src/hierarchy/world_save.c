@@ -11,8 +11,8 @@
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/first_check.h"
-#include "hierarchy/profiles.h"
 #include "hierarchy/world_file.h"
+#include "hierarchy/world_profiles.h"
 #include "hierarchy/world_stream.h"
 #include "subgoals/subgoal_graph.h"
 
