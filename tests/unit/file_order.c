@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "hierarchy/patch.h"
-#include "hierarchy/world_stream.h"
+#include "files/patch.h"
+#include "files/world_stream.h"
 #include "unit.h"
 
 static const struct {

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "core/system.h"
+#include "files/world_file.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_file.h"
 #include "mapped_fixture.h"
 #include "world_seal.h"
 

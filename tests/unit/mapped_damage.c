@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hierarchy/first_check.h"
+#include "files/first_check.h"
 #include "hierarchy/world.h"
 #include "mapped_fixture.h"
 #include "verify.h"

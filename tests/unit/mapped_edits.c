@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "files.h"
-#include "hierarchy/first_check.h"
-#include "hierarchy/world_file.h"
+#include "files/first_check.h"
+#include "files/world_file.h"
 #include "unit.h"
 #include "wend/wend.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "files.h"
+#include "files/world_file.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_file.h"
 #include "unit.h"
 #include "wend/wend.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "files.h"
-#include "hierarchy/first_check.h"
+#include "files/first_check.h"
 #include "search/nearest_tile.h"
 #include "test_memory.h"
 #include "unit.h"

@@ -1,7 +1,7 @@
 // read_pass.c: does a pass over a mapped world give back what it has read, and nothing that edits or patches
 // have written?
-#include "hierarchy/first_check.h"
-#include "hierarchy/world_file.h"
+#include "files/first_check.h"
+#include "files/world_file.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,10 +7,10 @@
 #include <sys/mman.h>
 
 #include "files.h"
-#include "hierarchy/cluster_check.h"
-#include "hierarchy/first_check.h"
-#include "hierarchy/stream.h"
-#include "hierarchy/world_file.h"
+#include "files/cluster_check.h"
+#include "files/first_check.h"
+#include "files/stream.h"
+#include "files/world_file.h"
 #include "stream_fixture.h"
 #include "unit.h"
 #include "verify.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "files.h"
-#include "hierarchy/first_check.h"
+#include "files/first_check.h"
 #include "search/nearest_tile.h"
 #include "unit.h"
 #include "wend/wend.h"

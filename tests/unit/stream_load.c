@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "files.h"
-#include "hierarchy/first_check.h"
+#include "files/first_check.h"
+#include "files/world_file.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_file.h"
 #include "resident.h"
 #include "stream_fixture.h"
 #include "test_memory.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "files.h"
-#include "hierarchy/world_stream.h"
+#include "files/world_stream.h"
 #include "saved_world.h"
 #include "section_file.h"
 #include "test_memory.h"

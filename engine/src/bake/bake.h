@@ -4,8 +4,8 @@
 #define WENDI_BAKE_H
 #include "bake/merge_task.h"
 #include "core/file.h"
+#include "files/world_stream.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_stream.h"
 
 typedef enum wendi_task_state { WENDI_TODO, WENDI_TAKEN, WENDI_DONE } wendi_task_state;
 

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "files/world_stream.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/entrance.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_stream.h"
 
 // ---- are blocks that come from elsewhere what they say, and which grid do tasks see?
 

@@ -1,8 +1,8 @@
 // merge_task.h: the bytes of tasks, and the tasks of higher tiers
 #ifndef WENDI_MERGE_TASK_H
 #define WENDI_MERGE_TASK_H
+#include "files/world_stream.h"
 #include "hierarchy/component.h"
-#include "hierarchy/world_stream.h"
 #include "wend/private.h"
 
 enum {

@@ -1,6 +1,6 @@
 // world_patch.c: how do the changes of a world become a patch file, and how does a world that is opened get
 // them?
-#include "hierarchy/world_patch.h"
+#include "files/world_patch.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "core/file.h"
+#include "files/cluster_check.h"
+#include "files/first_check.h"
+#include "files/world_file.h"
 #include "grid/exits.h"
 #include "grid/links.h"
-#include "hierarchy/cluster_check.h"
 #include "hierarchy/component_repair.h"
-#include "hierarchy/first_check.h"
-#include "hierarchy/world_file.h"
 
 // ---- the changes of patches in a world that is being opened.
 

@@ -1,12 +1,12 @@
 // patch.c: how is a patch file read?
-#include "hierarchy/patch.h"
+#include "files/patch.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/file.h"
-#include "hierarchy/world_stream.h"
+#include "files/world_stream.h"
 
 typedef struct patch_reader {
     wendi_patch* patch;

@@ -1,15 +1,15 @@
 // first_check.c: may a cluster of a world in a file be read: is its ground loaded, is it checked, and how is
 // it read with little memory and few waits?
-#include "hierarchy/first_check.h"
+#include "files/first_check.h"
 
 #include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "core/system.h"
-#include "hierarchy/cluster_check.h"
+#include "files/cluster_check.h"
+#include "files/world_file.h"
 #include "hierarchy/tile_index.h"
-#include "hierarchy/world_file.h"
 
 // ---- the clusters of a mapped world that are checked, and those that are not.
 

@@ -3,7 +3,7 @@
 // Invariant: what a search uses as an index is derived from the map and compared, or its range is checked. So
 // a file made to do harm, whose checksums are right, can at worst contain wrong costs, worse nodes on the
 // levels above the first, or wrong components.
-#include "hierarchy/cluster_check.h"
+#include "files/cluster_check.h"
 
 #include <string.h>
 

@@ -9,15 +9,15 @@
 #include <string.h>
 
 #include "core/file.h"
+#include "files/cluster_check.h"
+#include "files/first_check.h"
+#include "files/world_file.h"
+#include "files/world_patch.h"
+#include "files/world_profiles.h"
 #include "grid/exits.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/cluster_check.h"
-#include "hierarchy/first_check.h"
 #include "hierarchy/tile_index.h"
-#include "hierarchy/world_file.h"
-#include "hierarchy/world_patch.h"
-#include "hierarchy/world_profiles.h"
 #include "subgoals/subgoal_graph.h"
 
 // ---- header and sections

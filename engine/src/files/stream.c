@@ -1,14 +1,14 @@
 // stream.c: how does a world become a streamed one, how are its regions loaded and unloaded, and can a path
 // lead to those that are not loaded?
-#include "hierarchy/stream.h"
+#include "files/stream.h"
 
 #include <sched.h>
 #include <string.h>
 
 #include "core/system.h"
-#include "hierarchy/cluster_check.h"
-#include "hierarchy/first_check.h"
-#include "hierarchy/world_file.h"
+#include "files/cluster_check.h"
+#include "files/first_check.h"
+#include "files/world_file.h"
 #include "wend/stream.h"
 
 // ---- how is a streamed world opened, and which of its regions are loaded and unloaded?

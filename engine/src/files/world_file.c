@@ -1,5 +1,5 @@
 // world_file.c: what does a world keep of the file that it was opened from?
-#include "hierarchy/world_file.h"
+#include "files/world_file.h"
 
 #include "core/file.h"
 

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "core/file.h"
+#include "files/first_check.h"
+#include "files/world_file.h"
+#include "files/world_profiles.h"
+#include "files/world_stream.h"
 #include "grid/exits.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/first_check.h"
-#include "hierarchy/world_file.h"
-#include "hierarchy/world_profiles.h"
-#include "hierarchy/world_stream.h"
 #include "subgoals/subgoal_graph.h"
 
 // What a world is saved as. All but checksums is found before the first byte is written; no part of it grows

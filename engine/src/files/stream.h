@@ -2,7 +2,7 @@
 // lead to those that are not loaded?
 #ifndef WENDI_STREAM_H
 #define WENDI_STREAM_H
-#include "hierarchy/first_check.h"
+#include "files/first_check.h"
 #include "hierarchy/world.h"
 
 // ---- how does a world become a streamed one, and how are its regions loaded and unloaded?

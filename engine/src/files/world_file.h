@@ -3,7 +3,7 @@
 #define WENDI_WORLD_FILE_H
 #include <stdatomic.h>
 
-#include "hierarchy/cluster_check.h"
+#include "files/cluster_check.h"
 #include "hierarchy/world.h"
 
 /// The file of a world and of all its versions, and the patches that it was opened with.

@@ -2,9 +2,9 @@
 // where it lies?
 #ifndef WENDI_CLUSTER_CHECK_H
 #define WENDI_CLUSTER_CHECK_H
-#include "hierarchy/patch.h"
+#include "files/patch.h"
+#include "files/world_stream.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_stream.h"
 
 /// The parts of a file that a world uses in place. Their sizes fit the map.
 typedef struct wendi_stored_clusters {

@@ -1,8 +1,8 @@
 // world_profiles.h: how are the profiles of a world stored in its file?
 #ifndef WENDI_WORLD_PROFILES_H
 #define WENDI_WORLD_PROFILES_H
+#include "files/world_stream.h"
 #include "hierarchy/world.h"
-#include "hierarchy/world_stream.h"
 
 /// Sizes of the two sections; 0 for a world without profiles.
 uint64_t wendi_file_profiles_size(const wend_world* world);

@@ -1,5 +1,5 @@
 // world_stream.c: sections of .wend files as streams of bytes.
-#include "hierarchy/world_stream.h"
+#include "files/world_stream.h"
 
 #include "core/file.h"
 

@@ -2,7 +2,7 @@
 // them?
 #ifndef WENDI_WORLD_PATCH_H
 #define WENDI_WORLD_PATCH_H
-#include "hierarchy/patch.h"
+#include "files/patch.h"
 #include "hierarchy/world.h"
 
 // ---- how does a world that is being opened get the changes of its patches?

@@ -1,6 +1,6 @@
 // world_profiles.c: how are the profiles of a world stored in its file? docs/file-format.md describes it byte
 // by byte.
-#include "hierarchy/world_profiles.h"
+#include "files/world_profiles.h"
 
 #include <string.h>
 

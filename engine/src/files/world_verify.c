@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "hierarchy/first_check.h"
-#include "hierarchy/world_file.h"
-#include "hierarchy/world_patch.h"
+#include "files/first_check.h"
+#include "files/world_file.h"
+#include "files/world_patch.h"
 #include "wend/private.h"
 
 // ---- is the whole file undamaged, and where is it not?

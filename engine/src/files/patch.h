@@ -6,9 +6,9 @@
 #ifndef WENDI_PATCH_H
 #define WENDI_PATCH_H
 #include "core/hash.h"
+#include "files/world_stream.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/component.h"
-#include "hierarchy/world_stream.h"
 
 #define WENDI_PATCH_MAGIC "\x89WENP\r\n\x1a"
 
