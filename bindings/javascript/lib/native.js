@@ -79,10 +79,10 @@ export class Native {
     get u8() { return new Uint8Array(this.memory.buffer); }
 
     number(index) {
-        return new Float64Array(this.memory.buffer, this.numbersAt, 16)[index];
+        return new Float64Array(this.memory.buffer, this.numbersAt, 18)[index];
     }
     numbers(count) {
-        return new Float64Array(this.memory.buffer, this.numbersAt, 16).slice(0, count);
+        return new Float64Array(this.memory.buffer, this.numbersAt, 18).slice(0, count);
     }
     /** The hash whose halves are two of the numbers, as `wend hash` prints it. */
     hash(index = 0) {
