@@ -414,7 +414,7 @@ static void draw_overlay(app* a, uint32_t layers) {
     view* v = &a->view;
     scene shown = a->document.scene;
     if (a->playback.open && a->playback.search.path != NULL) shown.path = a->playback.search.path;
-    wend_tile pointer = {-1, -1, v->camera.floor};
+    wend_tile pointer = NO_TILE;
     if (v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y)) pointer = view_pointer_tile(v);
     overlay_draw(&shown, &v->camera, layers, SDL_min(v->level, shown.info.level_count), pointer, &v->batch,
                  v->scale);

@@ -79,12 +79,5 @@ if [ -n "${3:-}" ]; then
     got=0
     "$VIEW" --headless --frames 2 --patch one.patch room.map 2>err || got=$?
     equal "a patch of a map that is no world" "$got$(cat err)" "3wend-view: room.map: only a baked world has patches"
-    # What the window does not show is refused by name.
-    printf '..\n..\n' >low.txt
-    "$3" edit saved.wend --add-ground=-9,0=low.txt -o grown.wend -q
-    got=0
-    "$VIEW" --headless --frames 2 grown.wend 2>err || got=$?
-    check "columns below 0" grep -q "grown.wend: begins at column" err
-    equal "and an exit code" "$got" 3
 fi
 finish

@@ -6,9 +6,9 @@
 //   pixels colors FILE           how many different colours there are
 //   pixels others FILE X Y WIDTH HEIGHT RRGGBB RRGGBB
 //                                how many pixels of a rectangle have neither colour
-//   pixels differ FILE FILE2 [N] how many pixels differ, by more than N (0) in a channel; pictures of
-//   different
-//                                sizes are an error
+//   pixels differ FILE FILE2 [N [ROWS]]
+//                                how many pixels (of the upper ROWS) differ, by more than N (0) in a channel;
+//                                pictures of different sizes are an error
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -66,13 +66,14 @@ static bool is_different(const image* a, const image* b, long pixel, long tolera
     return different;
 }
 
-static long count_different(const image* a, const image* b, long tolerance) {
+static long count_different(const image* a, const image* b, long tolerance, long rows) {
     if (a->width != b->width || a->height != b->height) {
         fprintf(stderr, "%dx%d is not the size of %dx%d\n", a->width, a->height, b->width, b->height);
         exit(2);
     }
     long count = 0;
-    for (long n = 0; n < (long)a->width * a->height; n++) count += is_different(a, b, n, tolerance);
+    for (long n = 0; n < (long)a->width * (rows < a->height ? rows : a->height); n++)
+        count += is_different(a, b, n, tolerance);
     return count;
 }
 
@@ -110,9 +111,10 @@ int main(int argc, char** argv) {
         long count = count_others(&first, argv);
         printf("%ld\n", count);
         if (count < 0) code = 2;
-    } else if (strcmp(what, "differ") == 0 && (argc == 4 || argc == 5)) {
+    } else if (strcmp(what, "differ") == 0 && argc >= 4 && argc <= 6) {
         image second = load(argv[3]);
-        printf("%ld\n", count_different(&first, &second, argc == 5 ? strtol(argv[4], NULL, 10) : 0));
+        printf("%ld\n", count_different(&first, &second, argc > 4 ? strtol(argv[4], NULL, 10) : 0,
+                                        argc > 5 ? strtol(argv[5], NULL, 10) : first.height));
         stbi_image_free(second.rgb);
     } else {
         fprintf(stderr, "usage: see pixels.c\n");

@@ -76,12 +76,12 @@ map_look look_of_world(const wend_world* world) {
 
 // The colours of classes that have none of their own: the means of their tiles.
 static void take_means(map_look* look, const wend_grid* grid) {
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
     uint64_t sums[WEND_CLASS_COUNT][4] = {{0}};
     const uint32_t* pixel = look->pixels;
-    for (int32_t y = 0; y < height; y++) {
-        const uint8_t* row = wend_grid_row(grid, y);
-        for (int32_t x = 0; x < width; x++, pixel++) {
+    for (int32_t y = 0; y < map.height; y++) {
+        const uint8_t* row = wend_grid_row(grid, map.y + y);
+        for (int32_t x = 0; x < map.width; x++, pixel++) {
             uint64_t* sum = sums[row[x]];
             if (*pixel >> 24 != SHOWN) continue;
             for (int c = 0; c < 3; c++) sum[c] += *pixel >> (16 - 8 * c) & 255;
@@ -206,11 +206,12 @@ void look_mark_edited(map_look* look, const wend_grid* picture, const wend_grid*
 
 void look_follow_edit(map_look* look, const wend_world* world, wend_rect tiles) {
     const wend_grid* grid = wend_world_grid(world);
+    const wend_rect map = wend_grid_area(grid);
     if (look->pixels == NULL) return;
-    for (int32_t y = tiles.y; y < tiles.y + tiles.height; y++) {
-        uint32_t* row = look->pixels + (size_t)y * (size_t)wend_grid_width(grid);
-        for (int32_t x = tiles.x; x < tiles.x + tiles.width; x++) {
-            const wend_tile tile = {x, y};
+    for (int32_t y = tiles.y - map.y; y < tiles.y - map.y + tiles.height; y++) {
+        uint32_t* row = look->pixels + (size_t)y * (size_t)map.width;
+        for (int32_t x = tiles.x - map.x; x < tiles.x - map.x + tiles.width; x++) {
+            const wend_tile tile = {map.x + x, map.y + y};
             if (row[x] >> 24 == 0) continue;
             const bool same = wend_world_original_class(world, tile) == wend_grid_class(grid, tile);
             row[x] = (row[x] & 0xFFFFFF) | (uint32_t)(same ? SHOWN : PAINTED_OVER) << 24;

@@ -51,7 +51,7 @@ static wend_result save_png(scene* s, const char* file, char* note, wend_error* 
     if (pixels == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
     uint8_t* out = pixels;
     for (int32_t y = 0; y < height; y++) {
-        const uint8_t* row = wend_grid_row(s->grid, y);
+        const uint8_t* row = wend_grid_row(s->grid, wend_grid_area(s->grid).y + y);
         for (int32_t x = 0; x < width; x++) *out++ = grey[row[x]];
     }
     wend_result result = png_save(file, pixels, width, height, 1, error);
@@ -71,7 +71,7 @@ static wend_result save_movingai(scene* s, const char* file, char* note, wend_er
     int head = snprintf(text, 80, "type octile\nheight %d\nwidth %d\nmap\n", height, width);
     char* out = text + head;
     for (int32_t y = 0; y < height; y++) {
-        const uint8_t* row = wend_grid_row(s->grid, y);
+        const uint8_t* row = wend_grid_row(s->grid, wend_grid_area(s->grid).y + y);
         for (int32_t x = 0; x < width; x++) *out++ = costs[row[x]] > 0 ? '.' : '@';
         *out++ = '\n';
     }

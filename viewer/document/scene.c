@@ -315,16 +315,16 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
 static void choose_ends(const wend_world* world, wend_query* query) {
     enum { SAMPLES = 96, TRIES = 40000 };
     const wend_grid* grid = wend_world_grid(world);
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
     const int32_t floors = wend_grid_floors(grid);
     wend_tile tiles[SAMPLES];
     int component_of[SAMPLES], sizes[SAMPLES] = {0}, count = 0, largest = 0;
     uint64_t state = 1;
-    query->start = query->goal = (wend_tile){width / 2, height / 2};
+    query->start = query->goal = (wend_tile){map.x + map.width / 2, map.y + map.height / 2};
     for (int i = 0; i < TRIES && count < SAMPLES; i++) {
         uint64_t random = random_next(&state);
-        wend_tile tile = {(int32_t)((random >> 32) % (uint64_t)width),
-                          (int32_t)((uint32_t)random % (uint32_t)height), (uint16_t)(i % floors)};
+        wend_tile tile = {map.x + (int32_t)((random >> 32) % (uint64_t)map.width),
+                          map.y + (int32_t)((uint32_t)random % (uint32_t)map.height), (uint16_t)(i % floors)};
         if (!wend_grid_passable(grid, tile)) continue;
         int component = 0; // index of the first sample in the same component
         while (component < count && !wend_world_connected(world, tiles[component], tile)) component++;
@@ -394,13 +394,16 @@ static wend_result adopt(scene* s, wend_world* world, const wend_query* query, c
     return WEND_OK;
 }
 
-// The first tile of what the window shows is (0, 0).
+// Only squares are drawn where the first tile is another than (0, 0).
 static wend_result check_shown(const wend_world* world, const char* name, wend_error* error) {
-    const wend_rect area = wend_grid_area(wend_world_grid(world));
-    char what[96];
-    if (area.x == 0 && area.y == 0) return WEND_OK;
-    snprintf(what, sizeof what, "begins at column %d and row %d, but a window shows maps from 0 and 0 on",
-             area.x, area.y);
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_rect area = wend_grid_area(grid);
+    char what[112];
+    if ((area.x == 0 && area.y == 0) || wend_grid_connectivity(grid) < WEND_CONNECTIVITY_HEX_ODD_R)
+        return WEND_OK;
+    snprintf(what, sizeof what,
+             "begins at column %d and row %d, but a window shows maps of hexagons from 0 and 0 on", area.x,
+             area.y);
     return fail(error, WEND_ERROR_UNSUPPORTED, name, what);
 }
 
@@ -504,9 +507,10 @@ static wend_result close_gap(const wend_grid* from, int32_t removed, wend_grid* 
 }
 
 static wend_result copy_floor(const wend_grid* from, int32_t floor, wend_grid* to) {
-    const wend_rect all = {0, 0, wend_grid_width(from), wend_grid_height(from), .floor = (uint16_t)floor};
-    const uint8_t* first = wend_grid_floor_row(from, floor, 0);
-    const uint8_t* second = wend_grid_floor_row(from, floor, 1);
+    wend_rect all = wend_grid_area(from);
+    all.floor = (uint16_t)floor;
+    const uint8_t* first = wend_grid_floor_row(from, floor, all.y);
+    const uint8_t* second = wend_grid_floor_row(from, floor, all.y + 1);
     const wend_result result = wend_grid_set_floor_height(to, floor, wend_grid_floor_height(from, floor));
     if (result != WEND_OK) return result;
     return wend_grid_write(to, all, first, second != NULL ? (size_t)(second - first) : 0);
@@ -533,6 +537,7 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     if (result != WEND_OK) return result;
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
+    if (result == WEND_OK) result = wend_grid_copy_first(s->grid, grid);
     for (int32_t f = 0; f < def.floors && result == WEND_OK; f++) result = copy_floor(s->grid, f, grid);
     if (result == WEND_OK) result = wend_grid_copy_connections(s->grid, grid);
     if (result == WEND_OK && loading->removed_profile > 0)
@@ -551,22 +556,24 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
     return result == WEND_OK ? adopt(s, world, &s->query, s->name, false, error) : result;
 }
 
-static int32_t within(int32_t value, int32_t end) {
-    return value < 0 ? 0 : value >= end ? end - 1 : value;
+static int32_t within(int32_t value, int32_t first, int32_t count) {
+    return value < first ? first : value - first >= count ? first + count - 1 : value;
+}
+
+static wend_tile on_map(const scene* s, wend_tile tile) {
+    const wend_rect map = wend_grid_area(s->grid);
+    return (wend_tile){within(tile.x, map.x, map.width), within(tile.y, map.y, map.height), tile.floor};
 }
 
 void scene_move_end(scene* s, wend_tile* end, wend_tile tile) {
-    tile.x = within(tile.x, wend_grid_width(s->grid));
-    tile.y = within(tile.y, wend_grid_height(s->grid));
+    tile = on_map(s, tile);
     if (same_tile(tile, *end)) return;
     *end = tile;
     s->replan = true;
 }
 
 void scene_set_goals(scene* s, const wend_tile* tiles, int count) {
-    for (int i = 0; i < count; i++)
-        s->goals[i] = (wend_tile){within(tiles[i].x, wend_grid_width(s->grid)),
-                                  within(tiles[i].y, wend_grid_height(s->grid)), tiles[i].floor};
+    for (int i = 0; i < count; i++) s->goals[i] = on_map(s, tiles[i]);
     s->query.goal = s->goals[0];
     s->goal_count = count;
     s->replan = true;

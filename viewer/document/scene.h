@@ -29,6 +29,9 @@ enum {
     SCENE_FLOOR = 100
 };
 
+/// No tile of any map; -1, -1 may be one.
+#define NO_TILE ((wend_tile){INT32_MIN / 2, INT32_MIN / 2})
+
 static inline bool same_tile(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y && a.floor == b.floor;
 }

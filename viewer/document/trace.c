@@ -36,16 +36,15 @@ typedef struct trace_rest {
     trace_state state;
 } abstract_rest;
 
-trace* trace_create(int32_t width, int32_t height, int32_t floors, int64_t limit) {
+trace* trace_create(const wend_grid* grid, int64_t limit) {
     trace* t = calloc(1, sizeof *t);
     if (t == NULL) return NULL;
-    t->width = width;
-    t->height = height;
-    t->floors = floors;
+    t->map = wend_grid_area(grid);
+    t->floors = wend_grid_floors(grid);
     t->limit = limit;
-    t->columns = (width + TRACE_SIDE - 1) / TRACE_SIDE;
-    t->rows = (height + TRACE_SIDE - 1) / TRACE_SIDE;
-    t->directory = calloc((size_t)t->columns * (size_t)t->rows * (size_t)floors, sizeof *t->directory);
+    t->columns = (t->map.width + TRACE_SIDE - 1) / TRACE_SIDE;
+    t->rows = (t->map.height + TRACE_SIDE - 1) / TRACE_SIDE;
+    t->directory = calloc((size_t)t->columns * (size_t)t->rows * (size_t)t->floors, sizeof *t->directory);
     t->blocks = calloc(TRACE_MAX_BLOCKS, sizeof(trace_block*));
     if (t->directory != NULL && t->blocks != NULL) return t;
     trace_destroy(t);
@@ -81,7 +80,12 @@ static int32_t* directory_entry(const trace* t, int32_t column, int32_t row, uin
                          (size_t)column];
 }
 
-// The block of a tile; NULL: out of memory.
+// Columns and rows of blocks and records count from the first tile of the map.
+static wend_tile from_first(const trace* t, wend_tile tile) {
+    return (wend_tile){tile.x - t->map.x, tile.y - t->map.y, tile.floor};
+}
+
+// The block of such a tile; NULL: out of memory.
 static trace_block* claim_block(trace* t, wend_tile tile) {
     int32_t column = tile.x / TRACE_SIDE, row = tile.y / TRACE_SIDE;
     int32_t* entry = directory_entry(t, column, row, tile.floor);
@@ -180,7 +184,7 @@ static uint32_t* tile_entry(const trace* t, wend_tile tile, trace_block** block_
 
 static void move_by_one(trace* t, int64_t index, int32_t direction);
 
-// Records name tiles by column and row, where the floors lie one below the other.
+// The floors of a record lie one below the other.
 static int32_t record_row(const trace* t, wend_tile tile) {
     return tile.floor * t->rows * TRACE_SIDE + tile.y;
 }
@@ -195,7 +199,8 @@ bool trace_add(trace* t, const wend_event* e, double units) {
     if (t->failed || t->full) return !t->failed;
     t->full = t->count == t->limit;
     bool of_tile = e->level == 0 && (is_push(e->kind) || e->kind == WEND_EVENT_CLOSED);
-    trace_block* block = of_tile && !t->full ? claim_block(t, e->tile) : NULL;
+    const wend_tile tile = from_first(t, e->tile);
+    trace_block* block = of_tile && !t->full ? claim_block(t, tile) : NULL;
     if (t->full || t->failed) return !t->failed;
     size_t capacity = (size_t)t->capacity;
     record* records = grow(t->records, (size_t)t->count, &capacity, (size_t)t->limit, sizeof *records);
@@ -206,12 +211,12 @@ bool trace_add(trace* t, const wend_event* e, double units) {
     int32_t dx = e->from.x - e->tile.x, dy = e->from.y - e->tile.y;
     bool beside = e->from.floor == e->tile.floor && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
     uint32_t back = !of_tile ? OF_ABSTRACT : beside ? (uint32_t)(3 * (dy + 1) + dx + 1) : OVER_LINK;
-    record r = {(uint32_t)e->tile.x | (uint32_t)e->kind << KIND_SHIFT,
-                (uint32_t)record_row(t, e->tile) | back << KIND_SHIFT,
+    record r = {(uint32_t)tile.x | (uint32_t)e->kind << KIND_SHIFT,
+                (uint32_t)record_row(t, tile) | back << KIND_SHIFT,
                 0,
                 {.cost = (float)((double)e->cost / units)},
                 (float)((double)e->heuristic / units)};
-    if (of_tile) r.before = block->tiles[e->tile.y % TRACE_SIDE * TRACE_SIDE + e->tile.x % TRACE_SIDE];
+    if (of_tile) r.before = block->tiles[tile.y % TRACE_SIDE * TRACE_SIDE + tile.x % TRACE_SIDE];
     if (back == OVER_LINK) t->failed = !add_jump(t, e, &r);
     if (back == OF_ABSTRACT) t->failed = !add_abstract(t, e, units, &r);
     if (t->failed) return false;
@@ -272,6 +277,8 @@ void trace_seek(trace* t, int64_t position) {
 trace_event trace_get(const trace* t, int64_t index) {
     const record* r = &t->records[index];
     trace_event e = {.kind = (wend_event_kind)(r->column >> KIND_SHIFT), .tile = record_tile(t, r)};
+    e.tile.x += t->map.x;
+    e.tile.y += t->map.y;
     int32_t back = (int32_t)(r->row >> KIND_SHIFT);
     if (back == OF_ABSTRACT) {
         const abstract_rest* rest = &t->abstracts[r->rest.abstract];
@@ -294,7 +301,9 @@ trace_event trace_get(const trace* t, int64_t index) {
 
 uint32_t trace_entry_of(const trace* t, wend_tile tile) {
     trace_block* block = NULL;
-    if (tile.x < 0 || tile.y < 0 || tile.x >= t->width || tile.y >= t->height || tile.floor >= t->floors)
+    tile = from_first(t, tile);
+    if (tile.x < 0 || tile.y < 0 || tile.x >= t->map.width || tile.y >= t->map.height ||
+        tile.floor >= t->floors)
         return 0;
     const uint32_t* entry = tile_entry(t, tile, &block);
     return entry != NULL ? *entry : 0;

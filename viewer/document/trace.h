@@ -66,7 +66,8 @@ typedef struct trace {
     size_t node_count;
 
     // ---- for trace.c
-    int32_t width, height, floors, columns, rows; // blocks of a floor
+    wend_rect map;                 // of a floor [Units: tiles]
+    int32_t floors, columns, rows; // blocks of a floor, from the first tile of the map
     int64_t limit, capacity;
     struct trace_record* records;
     struct trace_rest* abstracts;
@@ -78,9 +79,8 @@ typedef struct trace {
     bool tiles_began, full, failed;
 } trace;
 
-/// Creates a trace for a map of floors of this size that keeps the first limit events [Range: 0..2^29]. NULL:
-/// out of memory.
-trace* trace_create(int32_t width, int32_t height, int32_t floors, int64_t limit);
+/// Creates a trace for a map that keeps the first limit events [Range: 0..2^29]. NULL: out of memory.
+trace* trace_create(const wend_grid* grid, int64_t limit);
 void trace_destroy(trace* t);
 
 /// Appends an event; its cost is in cost units. False: out of memory, and for all further events.

@@ -35,6 +35,7 @@ static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     const scene* s = m->scene;
     int side = s->info.cluster_size << (SDL_clamp(m->view->level, 1, s->info.level_count) - 1);
     const bool has_floors = wend_grid_floors(s->grid) > 1;
+    const wend_rect map = wend_grid_area(s->grid); // clusters count from its first tile
     add(l, 1, "tile %d, %d", tile.x, tile.y);
     char ground[SCENE_GROUND], place[PLACE_TEXT];
     place_text(s, world_frame_center(&s->frame, tile), place);
@@ -42,7 +43,7 @@ static void describe_tile(const map_view* m, wend_tile tile, line* l) {
     scene_describe_ground(s, tile, ground);
     add(l, 1, "%s", ground);
     add(l, 3, "class %d", wend_grid_class(s->grid, tile));
-    if (!has_floors) add(l, 2, "cluster %d, %d", tile.x / side, tile.y / side);
+    if (!has_floors) add(l, 2, "cluster %d, %d", (tile.x - map.x) / side, (tile.y - map.y) / side);
     int64_t size = m->components != NULL ? components_size_at(m->components, tile) : -1;
     char number[32];
     if (size > 0) add(l, 4, "component of %s tile%s", playback_grouped(size, number), size == 1 ? "" : "s");

@@ -27,7 +27,7 @@ bool parse_range(const char* value, double least, double most, double* out, char
 }
 
 bool parse_tile(const char* text, const wend_grid* grid, wend_tile* out, char* why) {
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
     const int32_t floors = wend_grid_floors(grid);
     double at[3] = {0, 0, 0}; // column, row, floor
     const char* rest = text;
@@ -40,9 +40,11 @@ bool parse_tile(const char* text, const wend_grid* grid, wend_tile* out, char* w
                  floors > 1 ? " or X,Y,F" : "");
         return false;
     }
-    if (at[0] < 0 || at[1] < 0 || at[0] >= width || at[1] >= height) {
-        snprintf(why, COMMAND_WHY, "tile %.0f,%.0f is outside the map of %d x %d", at[0], at[1], width,
-                 height);
+    if (at[0] < map.x || at[1] < map.y || at[0] >= map.x + map.width || at[1] >= map.y + map.height) {
+        const int used = snprintf(why, COMMAND_WHY, "tile %.0f,%.0f is outside the map of %d x %d", at[0],
+                                  at[1], map.width, map.height);
+        if (map.x != 0 || map.y != 0)
+            snprintf(why + used, (size_t)(COMMAND_WHY - used), " from %d,%d on", map.x, map.y);
         return false;
     }
     if (at[2] < 0 || at[2] >= floors) {

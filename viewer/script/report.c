@@ -89,7 +89,7 @@ void report_view(const map_view* m) {
         comma = ",";
     }
     printf("],\"floor\":%d,\"zoom\":%.6g,\"center\":[%.3f,%.3f],\"level\":%d", v->camera.floor,
-           v->camera.zoom, v->camera.x, v->camera.y, v->level);
+           v->camera.zoom, v->camera.plane.left + v->camera.x, v->camera.plane.top + v->camera.y, v->level);
     const wend_field* field = goal_field_now(&m->goal_field);
     double cost = field != NULL ? wend_field_cost(field, m->scene->query.start) : -1;
     printf(",\"field_stepping\":%s,\"field_steps\":%" PRId64, yes(m->goal_field.stepping),

@@ -46,7 +46,7 @@ static void leave_trail(agent* a) {
 void agent_go_on(agent* a, const wend_grid* grid, const wend_path* path) {
     int32_t count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &count);
-    wend_tile here = {-1, -1};
+    wend_tile here = NO_TILE;
     a->arrived = false;
     a->waits = count == 0;
     a->body.waypoint = a->body.idle = a->body.link = 0;

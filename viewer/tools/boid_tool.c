@@ -24,7 +24,8 @@ static void listen(void* context, scene_event event) {
         check(t, boids_set_world(&t->boids, t->scene->world, event == SCENE_REBUILT));
     const wend_grid* grid = t->scene->grid;
     for (int32_t f = 0; event == SCENE_RECOSTED && f < wend_grid_floors(grid); f++) {
-        const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid), (uint16_t)f};
+        wend_rect all = wend_grid_area(grid);
+        all.floor = (uint16_t)f;
         if (!check(t, boids_follow_edit(&t->boids, all))) break;
     }
     if (event == SCENE_EDITED) check(t, boids_follow_edit(&t->boids, t->scene->changed));

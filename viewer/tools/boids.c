@@ -223,7 +223,7 @@ static bool tile_of(const boids* b, int number, wend_tile* out) {
 static wend_tile* taken_tiles(const boids* b) {
     wend_tile* tiles = malloc(((size_t)b->count + 1) * sizeof *tiles);
     for (int i = 0; tiles != NULL && i < b->count; i++)
-        if (!tile_of(b, i, &tiles[i])) tiles[i] = (wend_tile){-1, -1};
+        if (!tile_of(b, i, &tiles[i])) tiles[i] = NO_TILE;
     if (tiles != NULL) qsort(tiles, (size_t)b->count, sizeof *tiles, compare_tiles);
     return tiles;
 }
@@ -258,10 +258,11 @@ static uint16_t random_floor(const wend_grid* grid, uint64_t* state) {
 // A random passable tile; false: none was found.
 static bool random_tile(boids* b, wend_tile* out) {
     const wend_grid* grid = wend_world_grid(wend_world_profile(b->world, b->rules.profile));
+    const wend_rect map = wend_grid_area(grid);
     for (int tries = 0; tries < 2000; tries++) {
         uint64_t random = random_next(&b->random);
-        *out = (wend_tile){(int32_t)((random >> 32) % (uint64_t)wend_grid_width(grid)),
-                           (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid)),
+        *out = (wend_tile){map.x + (int32_t)((random >> 32) % (uint64_t)map.width),
+                           map.y + (int32_t)((uint32_t)random % (uint32_t)map.height),
                            random_floor(grid, &b->random)};
         if (wend_grid_passable(grid, *out)) return true;
     }

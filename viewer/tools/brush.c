@@ -40,14 +40,15 @@ static uint8_t ink_at(const pass* p, wend_tile tile) {
 // Adds the tiles of columns x0 to x1 of a row that would change.
 static void paint_row(pass* p, int32_t y, int32_t x0, int32_t x1) {
     const wend_grid* grid = p->s->grid;
-    if (y < 0 || y >= wend_grid_height(grid)) return;
-    if (x0 < 0) x0 = 0;
-    if (x1 >= wend_grid_width(grid)) x1 = wend_grid_width(grid) - 1;
+    const wend_rect map = wend_grid_area(grid);
+    if (y < map.y || y >= map.y + map.height) return;
+    if (x0 < map.x) x0 = map.x;
+    if (x1 >= map.x + map.width) x1 = map.x + map.width - 1;
     const uint8_t* row = wend_grid_floor_row(grid, p->floor, y);
     for (int32_t x = x0; x <= x1 && !p->edits.failed;) {
-        uint8_t old = row[x], new = ink_at(p, (wend_tile){x, y, p->floor});
+        uint8_t old = row[x - map.x], new = ink_at(p, (wend_tile){x, y, p->floor});
         int32_t end = x + 1;
-        while (end <= x1 && row[end] == old && ink_at(p, (wend_tile){end, y, p->floor}) == new) end++;
+        while (end <= x1 && row[end - map.x] == old && ink_at(p, (wend_tile){end, y, p->floor}) == new) end++;
         wend_rect run = {x, y, end - x, 1, p->floor};
         if (old != new) edits_add_run(&p->edits, run, old, new);
         x = end;
@@ -56,8 +57,11 @@ static void paint_row(pass* p, int32_t y, int32_t x0, int32_t x1) {
 
 static void paint_rectangle(pass* p, wend_tile a, wend_tile b) {
     int32_t x0 = a.x < b.x ? a.x : b.x, x1 = a.x < b.x ? b.x : a.x;
-    int32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y, height = wend_grid_height(p->s->grid);
-    for (int32_t y = y0 > 0 ? y0 : 0; y <= y1 && y < height && !p->edits.failed; y++) paint_row(p, y, x0, x1);
+    int32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
+    const wend_rect map = wend_grid_area(p->s->grid);
+    const int32_t end = map.y + map.height;
+    for (int32_t y = y0 > map.y ? y0 : map.y; y <= y1 && y < end && !p->edits.failed; y++)
+        paint_row(p, y, x0, x1);
 }
 
 // A round brush moved from one tile to another: adds the run that it touches in each row.
@@ -98,25 +102,29 @@ static void paint_line(pass* p, wend_tile a, wend_tile b, int size) {
 typedef struct flood {
     pass* p;
     float cost;
-    int32_t width, height;
+    wend_rect map;
     uint8_t* seen; // a bit a tile
     wend_tile* stack;
     size_t count, capacity;
 } flood;
 
+static size_t bit_of(const flood* f, int32_t x, int32_t y) {
+    return (size_t)(y - f->map.y) * (size_t)f->map.width + (size_t)(x - f->map.x);
+}
+
 static bool is_seen(const flood* f, int32_t x, int32_t y) {
-    size_t i = (size_t)y * (size_t)f->width + (size_t)x;
+    const size_t i = bit_of(f, x, y);
     return (f->seen[i >> 3] >> (i & 7) & 1) != 0;
 }
 
 static bool wanted(const flood* f, int32_t x, int32_t y) {
-    return x >= 0 && x < f->width && !is_seen(f, x, y) &&
+    return x >= f->map.x && x < f->map.x + f->map.width && !is_seen(f, x, y) &&
            wend_grid_cost(f->p->s->grid, (wend_tile){x, y, f->p->floor}) == f->cost;
 }
 
 // Pushes the first tile of each run of a row that must be filled.
 static void push_seeds(flood* f, int32_t y, int32_t x0, int32_t x1) {
-    if (y < 0 || y >= f->height) return;
+    if (y < f->map.y || y >= f->map.y + f->map.height) return;
     for (int32_t x = x0; x <= x1 && !f->p->edits.failed; x++) {
         if (!wanted(f, x, y) || (x > x0 && wanted(f, x - 1, y))) continue;
         if (f->count == f->capacity) {
@@ -137,10 +145,8 @@ static void paint_flood(pass* p, wend_tile start) {
     const wend_grid* grid = p->s->grid;
     start.floor = p->floor;
     if (!wend_grid_contains(grid, start)) return;
-    flood f = {.p = p, .cost = wend_grid_cost(grid, start)};
-    f.width = wend_grid_width(grid);
-    f.height = wend_grid_height(grid);
-    f.seen = calloc(((size_t)f.width * (size_t)f.height + 7) / 8, 1);
+    flood f = {.p = p, .cost = wend_grid_cost(grid, start), .map = wend_grid_area(grid)};
+    f.seen = calloc(((size_t)f.map.width * (size_t)f.map.height + 7) / 8, 1);
     p->edits.failed = f.seen == NULL;
     if (!p->edits.failed) push_seeds(&f, start.y, start.x, start.x);
     while (f.count > 0 && !p->edits.failed) {
@@ -150,7 +156,7 @@ static void paint_flood(pass* p, wend_tile start) {
         while (wanted(&f, x0 - 1, seed.y)) x0--;
         while (wanted(&f, x1 + 1, seed.y)) x1++;
         for (int32_t x = x0; x <= x1; x++) {
-            size_t i = (size_t)seed.y * (size_t)f.width + (size_t)x;
+            const size_t i = bit_of(&f, x, seed.y);
             f.seen[i >> 3] |= (uint8_t)(1u << (i & 7));
         }
         paint_row(p, seed.y, x0, x1);

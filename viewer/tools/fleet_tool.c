@@ -50,9 +50,10 @@ void fleet_tool_destroy(fleet_tool* t) {
 
 static wend_tile random_tile(fleet_tool* t) {
     const wend_grid* grid = t->document->scene.grid;
+    const wend_rect map = wend_grid_area(grid);
     const uint64_t random = random_next(&t->random);
-    return (wend_tile){(int32_t)((random >> 32) % (uint64_t)wend_grid_width(grid)),
-                       (int32_t)((uint32_t)random % (uint32_t)wend_grid_height(grid)),
+    return (wend_tile){map.x + (int32_t)((random >> 32) % (uint64_t)map.width),
+                       map.y + (int32_t)((uint32_t)random % (uint32_t)map.height),
                        wend_grid_floors(grid) > 1
                            ? (uint16_t)((random_next(&t->random) >> 32) % (uint64_t)wend_grid_floors(grid))
                            : 0};
@@ -129,7 +130,9 @@ static void count_conflicts(fleet_tool* t) {
 }
 
 static void count_wait(fleet_tool* t, wend_tile at) {
-    uint32_t* waits = &t->waits[(at.floor * t->rows + at.y / t->block) * t->columns + at.x / t->block];
+    const wend_rect map = wend_grid_area(t->document->scene.grid);
+    uint32_t* waits =
+        &t->waits[(at.floor * t->rows + (at.y - map.y) / t->block) * t->columns + (at.x - map.x) / t->block];
     if (++*waits > t->most_waits) t->most_waits = *waits;
 }
 
@@ -177,6 +180,7 @@ bool fleet_tool_moves(const fleet_tool* t) {
 void fleet_tool_draw_heat(const fleet_tool* t) {
     if (t->fleet == NULL || !t->heat || t->most_waits == 0) return;
     view* v = t->view;
+    const wend_rect map = wend_grid_area(t->document->scene.grid);
     const float zoom = (float)v->camera.zoom;
     const float side = fmaxf(zoom * (float)t->block, HEAT_LEAST * v->scale);
     const float most = logf(1 + (float)t->most_waits);
@@ -184,7 +188,8 @@ void fleet_tool_draw_heat(const fleet_tool* t) {
         for (int x = 0; x < t->columns; x++) {
             const uint32_t waits = t->waits[(v->camera.floor * t->rows + y) * t->columns + x];
             if (waits == 0) continue;
-            const SDL_FPoint first = view_tile_center(v, (wend_tile){x * t->block, y * t->block});
+            const wend_tile corner = {map.x + x * t->block, map.y + y * t->block};
+            const SDL_FPoint first = view_tile_center(v, corner);
             const float left = first.x - zoom / 2, top = first.y - zoom / 2;
             if (left > (float)v->camera.width || top > (float)v->camera.height || left + side < 0 ||
                 top + side < 0)

@@ -15,7 +15,7 @@ static void drop(fog* f) {
     f->seen = NULL;
     f->parent = f->world = NULL;
     f->seen_count = 0;
-    f->eye = (wend_tile){-1, -1};
+    f->eye = NO_TILE;
     f->changed = true;
 }
 
@@ -33,7 +33,7 @@ static void listen(void* context, scene_event event) {
 }
 
 void fog_init(fog* f, document* d, view* v) {
-    *f = (fog){.document = d, .view = v, .range = 12, .size = 9, .cost = 4, .eye = {-1, -1}};
+    *f = (fog){.document = d, .view = v, .range = 12, .size = 9, .cost = 4, .eye = NO_TILE};
     scene_listen(&d->scene, listen, f);
 }
 
@@ -86,11 +86,10 @@ bool fog_look(fog* f, wend_tile eye) {
     const wend_grid* grid = f->document->scene.grid;
     fog_world(f);
     if (!f->on || f->seen == NULL || same_tile(eye, f->eye)) return false;
-    const wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
-    const int32_t left = eye.x > f->range ? eye.x - f->range : 0,
-                  top = eye.y > f->range ? eye.y - f->range : 0;
-    const int32_t right = eye.x + f->range < all.width ? eye.x + f->range + 1 : all.width,
-                  bottom = eye.y + f->range < all.height ? eye.y + f->range + 1 : all.height;
+    const wend_rect all = wend_grid_area(grid);
+    const int32_t left = SDL_max(eye.x - f->range, all.x), top = SDL_max(eye.y - f->range, all.y);
+    const int32_t right = SDL_min(eye.x + f->range + 1, all.x + all.width),
+                  bottom = SDL_min(eye.y + f->range + 1, all.y + all.height);
     const wend_rect area = {left, top, right - left, bottom - top, eye.floor};
     uint8_t* seen_there = f->seen + (int64_t)eye.floor * all.width * all.height;
     uint8_t* now = calloc((size_t)area.width, (size_t)area.height);
@@ -100,7 +99,8 @@ bool fog_look(fog* f, wend_tile eye) {
     if (result == WEND_OK) result = wend_overlay_see(f->overlay, area, now, 0);
     if (result == WEND_OK) result = wend_overlay_world(f->overlay, &f->world);
     for (int32_t i = 0; i < area.width * area.height && result == WEND_OK; i++) {
-        uint8_t* seen = &seen_there[(int64_t)(area.y + i / area.width) * all.width + area.x + i % area.width];
+        uint8_t* seen = &seen_there[(int64_t)(area.y - all.y + i / area.width) * all.width + area.x - all.x +
+                                    i % area.width];
         f->seen_count += now[i] && !*seen;
         *seen |= now[i];
     }
@@ -122,17 +122,13 @@ static void draw_run(view* v, int32_t y, int32_t from, int32_t to) {
 
 void fog_draw(const fog* f) {
     view* v = f->view;
-    const wend_grid* grid = f->document->scene.grid;
-    const wend_rect shown = camera_view(&v->camera);
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    const int32_t left = shown.x > 0 ? shown.x : 0, top = shown.y > 0 ? shown.y : 0;
-    const int32_t right = shown.x + shown.width < width ? shown.x + shown.width : width,
-                  bottom = shown.y + shown.height < height ? shown.y + shown.height : height;
-    for (int32_t y = top; f->on && f->seen != NULL && y < bottom; y++) {
-        const uint8_t* row = f->seen + ((int64_t)shown.floor * height + y) * width;
-        for (int32_t x = left, end; x < right; x = end) {
+    const wend_rect shown = camera_picture_view(&v->camera), map = wend_grid_area(f->document->scene.grid);
+    const int32_t right = shown.x + shown.width, bottom = shown.y + shown.height;
+    for (int32_t y = shown.y; f->on && f->seen != NULL && y < bottom; y++) {
+        const uint8_t* row = f->seen + ((int64_t)shown.floor * map.height + y) * map.width;
+        for (int32_t x = shown.x, end; x < right; x = end) {
             for (end = x; end < right && row[end] == row[x];) end++;
-            if (!row[x]) draw_run(v, y, x, end);
+            if (!row[x]) draw_run(v, map.y + y, map.x + x, map.x + end);
         }
     }
     for (int i = 0; i < f->danger_count; i++) {

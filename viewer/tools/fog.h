@@ -26,7 +26,7 @@ typedef struct fog {
     const wend_world *parent, *world;
     uint8_t* seen; ///< floor by floor, row by row
     int64_t seen_count;
-    wend_tile eye; ///< from where it has looked last; {-1, -1}: not yet
+    wend_tile eye; ///< from where it has looked last; NO_TILE: not yet
     fog_danger dangers[FOG_MOST_DANGERS];
     int danger_count;
 } fog;

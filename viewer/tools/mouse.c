@@ -306,7 +306,7 @@ static void draw_brush(const brush* b, tool_kind tool, view* v) {
 void mouse_draw(const mouse* m) {
     view* v = m->view;
     bool on_map = v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y);
-    on_map = on_map && view_pointer_tile(v).x >= 0;
+    on_map = on_map && view_pointer_tile(v).x >= v->camera.plane.left;
     if (is_paint_tool(m->tool) && (m->brush.stroke != TOOL_LOOK || on_map)) draw_brush(&m->brush, m->tool, v);
     link_tool_draw(&m->links, m->tool == TOOL_LINK);
     if (is_wall_tool(m->tool) && on_map) wall_tool_draw(&m->walls);
@@ -370,8 +370,9 @@ static void act_clear_walls(void* owner) {
     if (m->drag != DRAG_NONE || d->edits.open) return;
     brush all = {.ink = INK_ORIGINAL, .size = 1};
     const uint16_t floor = m->view->camera.floor;
-    const wend_tile first = {0, 0, floor},
-                    last = {wend_grid_width(grid) - 1, wend_grid_height(grid) - 1, floor};
+    const wend_rect map = wend_grid_area(grid);
+    const wend_tile first = {map.x, map.y, floor},
+                    last = {map.x + map.width - 1, map.y + map.height - 1, floor};
     wend_result result = brush_begin(&all, TOOL_RECTANGLE, &d->edits, &d->scene, first, false);
     if (result == WEND_OK) result = brush_move(&all, &d->edits, &d->scene, last);
     if (result == WEND_OK) result = brush_end(&all, &d->edits, &d->scene);

@@ -31,7 +31,8 @@ void obstacles_destroy(obstacles* o) {
 
 // The tiles of a row that are still blocked get back what they were.
 static void uncover_row(edit_pass* pass, const wend_grid* grid, wend_rect row, uint8_t was) {
-    const uint8_t* classes = wend_grid_floor_row(grid, row.floor, row.y);
+    const uint8_t* first = wend_grid_floor_row(grid, row.floor, row.y);
+    const uint8_t* classes = first - wend_grid_area(grid).x; // by column
     for (int32_t x = row.x; x < row.x + row.width;) {
         int32_t end = x + 1;
         while (end < row.x + row.width && (classes[end] == 0) == (classes[x] == 0)) end++;

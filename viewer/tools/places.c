@@ -16,7 +16,7 @@ const char* places_kind_name(int kind) {
 }
 
 void places_init(places_tool* p, document* d, view* v) {
-    *p = (places_tool){.document = d, .view = v, .within = 200, .bands = 4, .center = {-1, -1}};
+    *p = (places_tool){.document = d, .view = v, .within = 200, .bands = 4, .center = NO_TILE};
 }
 
 static void drop_legs(places_tool* p) {
@@ -108,7 +108,7 @@ static wend_result make_field(places_tool* p) {
 
 static void find_territories(places_tool* p) {
     const wend_grid* grid = wend_world_grid(scene_view(&p->document->scene));
-    wend_rect all = {0, 0, wend_grid_width(grid), wend_grid_height(grid)};
+    wend_rect all = wend_grid_area(grid);
     const int32_t floors = wend_grid_floors(grid);
     const int64_t of_floor = (int64_t)all.width * all.height, count = of_floor * floors;
     if (count > MOST_TERRITORY_TILES) {
@@ -145,7 +145,7 @@ static void find_reach(places_tool* p, wend_tile center) {
     p->filled = p->within;
     p->reached = 0;
     snprintf(p->text, sizeof p->text, "Move the pointer over the map.");
-    if (center.x < 0) return;
+    if (same_tile(center, NO_TILE)) return;
     wend_result result = make_field(p);
     if (result == WEND_OK) result = wend_field_fill(p->field, grid, WEND_FIELD_FROM, &center, 1, p->within);
     if (result != WEND_OK) {
@@ -180,7 +180,7 @@ void places_follow(places_tool* p, bool held, bool pointer_free) {
         p->known = PLACES_OFF;
         return;
     }
-    wend_tile ends[PLACES_MOST], center = {-1, -1};
+    wend_tile ends[PLACES_MOST], center = NO_TILE;
     const int count = list_ends(s, ends);
     const bool known = is_known(p, ends, count);
     if (pointer_free && wend_grid_contains(s->grid, view_pointer_tile(p->view)))
@@ -219,10 +219,10 @@ static SDL_Color band_color(const places_tool* p, int band) {
 
 // The class of a tile: its band, or the place that it is nearest to; -1: none.
 static int class_of(const places_tool* p, wend_tile tile) {
+    const camera* cam = &p->view->camera;
     if (p->kind == PLACES_TERRITORIES)
-        return p->regions[((int64_t)tile.floor * p->view->camera.map_height + tile.y) *
-                              p->view->camera.map_width +
-                          tile.x];
+        return p->regions[((int64_t)tile.floor * cam->map_height + tile.y - cam->plane.top) * cam->map_width +
+                          tile.x - cam->plane.left];
     const double cost = wend_field_cost(p->field, tile);
     if (isinf(cost)) return -1;
     const int band = (int)ceil(cost * p->bands / p->filled) - 1;
@@ -285,13 +285,13 @@ static void draw_border(const places_tool* p, wend_tile tile, int32_t step, int 
     const float width = fmaxf(2 * v->scale, 1);
     const wend_tile right = {tile.x + step, tile.y, tile.floor};
     const wend_tile below = {tile.x, tile.y + step, tile.floor};
-    if (right.x < cam->map_width) {
+    if (right.x < cam->plane.left + cam->map_width) {
         const int there = class_of(p, right);
         if (there >= 0 && there != here)
             draw_line(&v->batch, (SDL_FPoint){at.x + at.w, at.y}, (SDL_FPoint){at.x + at.w, at.y + at.h},
                       width, color);
     }
-    if (below.y < cam->map_height) {
+    if (below.y < cam->plane.top + cam->map_height) {
         const int there = class_of(p, below);
         if (there >= 0 && there != here)
             draw_line(&v->batch, (SDL_FPoint){at.x, at.y + at.h}, (SDL_FPoint){at.x + at.w, at.y + at.h},
@@ -302,10 +302,11 @@ static void draw_border(const places_tool* p, wend_tile tile, int32_t step, int 
 void places_draw_areas(places_tool* p) {
     view* v = p->view;
     const camera* cam = &v->camera;
-    const wend_rect area = camera_view(cam);
+    const wend_rect area = camera_picture_view(cam);
+    const int32_t left = cam->plane.left, top = cam->plane.top;
     if (p->failed || p->known != p->kind || (p->kind != PLACES_REACH && p->kind != PLACES_TERRITORIES))
         return;
-    if (p->kind == PLACES_REACH && p->center.x < 0) return;
+    if (p->kind == PLACES_REACH && same_tile(p->center, NO_TILE)) return;
     if (hex_raster_suits(cam)) {
         draw_flush(&v->batch);
         hex_raster_draw(&p->hexagons, v->window->renderer, cam, p->version, false, shape_color, p);
@@ -316,18 +317,20 @@ void places_draw_areas(places_tool* p) {
     while (step * cam->zoom < 1) step *= 2;
     for (int32_t y = area.y / step * step; y < area.y + area.height; y += step)
         for (int32_t x = area.x / step * step, run; x < area.x + area.width; x += run) {
-            const int here = class_of(p, (wend_tile){x, y, area.floor});
+            const wend_tile tile = {left + x, top + y, area.floor};
+            const int here = class_of(p, tile);
             run = step;
-            while (x + run < area.x + area.width && class_of(p, (wend_tile){x + run, y, area.floor}) == here)
+            while (x + run < area.x + area.width &&
+                   class_of(p, (wend_tile){tile.x + run, tile.y, area.floor}) == here)
                 run += step;
             if (here < 0) continue;
-            draw_rect(&v->batch, place_of(cam, (wend_tile){x, y}, run, step),
+            draw_rect(&v->batch, place_of(cam, tile, run, step),
                       p->kind == PLACES_REACH ? band_color(p, here) : region_color(here, 130));
         }
     for (int32_t y = area.y / step * step; y < area.y + area.height && p->kind == PLACES_TERRITORIES;
          y += step)
         for (int32_t x = area.x / step * step; x < area.x + area.width; x += step) {
-            const wend_tile tile = {x, y, area.floor};
+            const wend_tile tile = {left + x, top + y, area.floor};
             const int here = class_of(p, tile);
             if (here >= 0) draw_border(p, tile, step, here);
         }

@@ -44,7 +44,7 @@ typedef struct places_tool {
     int64_t version;     ///< of the areas
 
     wend_field* field; ///< of costs from the pointer, or from the ends
-    wend_tile center;  ///< of the bands; x < 0: none
+    wend_tile center;  ///< of the bands; NO_TILE: none
     double filled;     ///< the limit of that field
     int64_t reached;   ///< tiles within the bands
 

@@ -49,8 +49,7 @@ bool recording_make(recording* r_io, const document* d, const wend_query* query,
     Uint64 began = SDL_GetPerformanceCounter();
     recording_clear(r_io);
     r_io->greedy = query->algorithm == WEND_GREEDY;
-    r_io->trace =
-        trace_create(wend_grid_width(s->grid), wend_grid_height(s->grid), wend_grid_floors(s->grid), limit);
+    r_io->trace = trace_create(s->grid, limit);
     run r = {.scene = s,
              .query = query,
              .out = r_io,

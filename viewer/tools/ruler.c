@@ -25,10 +25,10 @@ void ruler_press(ruler* r) {
 }
 
 void ruler_move(ruler* r) {
-    const wend_grid* grid = r->scene->grid;
+    const wend_rect map = wend_grid_area(r->scene->grid);
     const wend_tile at = view_pointer_tile(r->view);
-    r->to.x = SDL_clamp(at.x, 0, wend_grid_width(grid) - 1);
-    r->to.y = SDL_clamp(at.y, 0, wend_grid_height(grid) - 1);
+    r->to.x = SDL_clamp(at.x, map.x, map.x + map.width - 1);
+    r->to.y = SDL_clamp(at.y, map.y, map.y + map.height - 1);
 }
 
 void ruler_text(const ruler* r, char out[RULER_TEXT]) {
@@ -57,9 +57,10 @@ typedef struct bar {
 static double length_of_a_tile(const ruler* r) {
     const scene* s = r->scene;
     const camera* cam = &r->view->camera;
-    const int32_t last = wend_grid_width(s->grid) - 2;
-    const wend_tile a = {(int32_t)SDL_clamp(cam->x, 0, SDL_max(last, 0)),
-                         (int32_t)SDL_clamp(cam->y, 0, wend_grid_height(s->grid) - 1)};
+    const wend_rect map = wend_grid_area(s->grid);
+    const int32_t last = map.width - 2;
+    const wend_tile a = {map.x + (int32_t)SDL_clamp(cam->x, 0, SDL_max(last, 0)),
+                         map.y + (int32_t)SDL_clamp(cam->y, 0, map.height - 1)};
     const double metres = last < 0
                               ? 0
                               : world_frame_metres(&s->frame, world_frame_center(&s->frame, a),

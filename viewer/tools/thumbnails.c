@@ -150,7 +150,9 @@ static void draw_steps(const raster* r, wend_tile tile) {
 static uint32_t color_of(const raster* r, int32_t x, int32_t y) {
     const size_t at = (size_t)y * (size_t)wend_grid_width(r->grid) + (size_t)x;
     const uint32_t pixel = r->look->pixels != NULL ? r->look->pixels[at] : 0;
-    return pixel >> 24 != 0 ? pixel & 0xFFFFFF : r->look->colors.colors[wend_grid_row(r->grid, y)[x]];
+    return pixel >> 24 != 0
+               ? pixel & 0xFFFFFF
+               : r->look->colors.colors[wend_grid_row(r->grid, wend_grid_area(r->grid).y + y)[x]];
 }
 
 static void paint(const raster* r) {

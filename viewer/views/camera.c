@@ -63,7 +63,9 @@ double camera_screen_y(const camera* c, double map_y) {
 
 wend_tile camera_tile_at(const camera* c, double x, double y) {
     double map_x = c->x + (x - c->width / 2.0) / c->zoom, map_y = c->y + (y - c->height / 2.0) / c->zoom;
-    if (!c->plane.is_hex) return (wend_tile){(int32_t)floor(map_x), (int32_t)floor(map_y), c->floor};
+    if (!c->plane.is_hex)
+        return (wend_tile){(int32_t)floor(map_x) + c->plane.left, (int32_t)floor(map_y) + c->plane.top,
+                           c->floor};
     wend_tile tile;
     tile_plane_tile_at(c->plane, c->map_width, c->map_height, (wend_vec2){(float)map_x, (float)map_y}, &tile);
     tile.floor = c->floor;
@@ -76,7 +78,8 @@ static SDL_FPoint to_screen(const camera* c, wend_vec2 at) {
 
 SDL_FPoint camera_tile_center(const camera* c, wend_tile tile) {
     if (!c->plane.is_hex)
-        return (SDL_FPoint){(float)camera_screen_x(c, tile.x + 0.5), (float)camera_screen_y(c, tile.y + 0.5)};
+        return (SDL_FPoint){(float)camera_screen_x(c, tile.x - c->plane.left + 0.5),
+                            (float)camera_screen_y(c, tile.y - c->plane.top + 0.5)};
     return to_screen(c, tile_plane_center(c->plane, tile));
 }
 
@@ -94,11 +97,11 @@ static double border(bool shifted_across, double index) {
 }
 
 double camera_column_x(const camera* c, double x) {
-    return camera_screen_x(c, c->plane.is_hex ? border(c->plane.shifts_columns, x) : x);
+    return camera_screen_x(c, c->plane.is_hex ? border(c->plane.shifts_columns, x) : x - c->plane.left);
 }
 
 double camera_row_y(const camera* c, double y) {
-    return camera_screen_y(c, c->plane.is_hex ? border(!c->plane.shifts_columns, y) : y);
+    return camera_screen_y(c, c->plane.is_hex ? border(!c->plane.shifts_columns, y) : y - c->plane.top);
 }
 
 // The smallest rectangle of tiles around those that the window shows.
@@ -121,7 +124,15 @@ wend_rect camera_view(const camera* c) {
     if (c->plane.is_diamond) return diamond_view(c);
     int more = c->plane.is_hex ? 1 : 0; // hexagons reach beyond the row or column of their centre
     wend_tile first = camera_tile_at(c, 0, 0), last = camera_tile_at(c, c->width, c->height);
-    int32_t x0 = SDL_max(first.x - more, 0), x1 = SDL_min(last.x + 1 + more, c->map_width);
-    int32_t y0 = SDL_max(first.y - more, 0), y1 = SDL_min(last.y + 1 + more, c->map_height);
+    const int32_t left = c->plane.left, top = c->plane.top;
+    int32_t x0 = SDL_max(first.x - more, left), x1 = SDL_min(last.x + 1 + more, left + c->map_width);
+    int32_t y0 = SDL_max(first.y - more, top), y1 = SDL_min(last.y + 1 + more, top + c->map_height);
     return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0), c->floor};
+}
+
+wend_rect camera_picture_view(const camera* c) {
+    wend_rect view = camera_view(c);
+    view.x -= c->plane.left;
+    view.y -= c->plane.top;
+    return view;
 }

@@ -45,5 +45,7 @@ double camera_column_x(const camera* cam, double x);
 double camera_row_y(const camera* cam, double y);
 /// The visible tiles of the shown floor, and of hexagons a few more; width or height 0: none.
 wend_rect camera_view(const camera* cam);
+/// The same counted from the first tile of the map, as the pixels of its picture are.
+wend_rect camera_picture_view(const camera* cam);
 
 #endif

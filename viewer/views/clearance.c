@@ -50,12 +50,13 @@ int32_t clearance_profile(const clearance* c) {
 
 // One band of rows. False: out of memory.
 static bool work_band(clearance* c) {
-    const wend_rect band = {0, c->done, c->width,
+    const wend_rect map = wend_grid_area(wend_world_grid(c->world));
+    const wend_rect band = {map.x, map.y + c->done, c->width,
                             c->height - c->done < c->rows ? c->height - c->done : c->rows,
                             (uint16_t)c->floor};
     const size_t count = (size_t)band.width * (size_t)band.height;
     if (wend_world_clearance(c->world, c->profile, band, WIDE, c->row) != WEND_OK) return false;
-    uint8_t* shades = c->shades + (size_t)band.y * (size_t)c->width;
+    uint8_t* shades = c->shades + (size_t)c->done * (size_t)c->width;
     for (size_t i = 0; i < count; i++) shades[i] = (uint8_t)(c->row[i] * STEPS);
     c->done += band.height;
     if (c->shown < c->done) c->shown = c->done;

@@ -112,13 +112,15 @@ static uint8_t shade_of(int32_t x, int32_t y) {
     return (uint8_t)(2 + (hash >> 16) % 254);
 }
 
-// The tile in a row of all floors.
+// The tile in a column and a row of all floors, which count from the first tile of the map.
 static wend_tile tile_at(const components* c, int32_t x, int32_t y) {
-    return (wend_tile){x, y % c->floor_height, (uint16_t)(y / c->floor_height)};
+    return (wend_tile){c->plane.left + x, c->plane.top + y % c->floor_height,
+                       (uint16_t)(y / c->floor_height)};
 }
 
 static int32_t row_of(const components* c, wend_tile tile) {
-    return wend_grid_floors(c->grid) > 1 ? tile.floor * c->floor_height + tile.y : tile.y;
+    const int32_t row = tile.y - c->plane.top;
+    return wend_grid_floors(c->grid) > 1 ? tile.floor * c->floor_height + row : row;
 }
 
 // True when steps lead from each of two neighbours to the other.
@@ -129,7 +131,7 @@ static bool is_mutual(const components* c, int32_t x, int32_t y, int32_t next_x,
 
 // The runs of a row; returns how many. A run ends where a step along it is closed.
 static int32_t find_runs(const components* c, int32_t y, int32_t* begins, int32_t* ends) {
-    const uint8_t* row = wend_grid_floor_row(c->grid, y / c->floor_height, y % c->floor_height);
+    const uint8_t* row = wend_grid_floor_row(c->grid, y / c->floor_height, tile_at(c, 0, y).y);
     int32_t count = 0;
     for (int32_t x = 0; x < c->width;) {
         while (x < c->width && !c->passable[row[x]]) x++;
@@ -193,7 +195,7 @@ static bool link_row(components* c, int32_t y) {
 static int32_t run_at(const components* c, wend_tile tile) {
     const int32_t row = row_of(c, tile), count = find_runs(c, row, c->begins[0], c->ends[0]);
     int32_t i = 0;
-    while (i < count - 1 && c->ends[0][i] <= tile.x) i++;
+    while (i < count - 1 && c->ends[0][i] <= tile.x - c->plane.left) i++;
     return (int32_t)c->first[row] + i;
 }
 

@@ -81,6 +81,7 @@ static bool is_front(const wend_field* field, const wend_grid* grid, wend_tile t
 
 static void paint(field_layer* layer, const wend_field* field, const goal_field* f, cached_texture* t) {
     const wend_grid* grid = f->grid;
+    const wend_rect map = wend_grid_area(grid);
     uint32_t ramp[1024];
     for (int i = 0; i < 1024; i++) ramp[i] = palette_distance((float)i / 1023);
     double interval = level_interval(t->level, layer->scale);
@@ -88,7 +89,8 @@ static void paint(field_layer* layer, const wend_field* field, const goal_field*
     for (int y = 0; y < t->texels.height; y++) {
         int64_t before = -1;
         for (int x = 0; x < t->texels.width; x++) {
-            wend_tile tile = {(t->texels.x + x) << t->level, (t->texels.y + y) << t->level, layer->floor};
+            const wend_tile tile = {map.x + ((t->texels.x + x) << t->level),
+                                    map.y + ((t->texels.y + y) << t->level), layer->floor};
             uint32_t* out = &layer->pixels[y * CACHE_SIDE + x];
             int64_t band = -1;
             double cost = wend_field_cost(field, tile);
@@ -113,13 +115,14 @@ static void paint(field_layer* layer, const wend_field* field, const goal_field*
 static double survey(const wend_field* field, const wend_grid* grid) {
     enum { SAMPLES = 192 };
     double most = 0;
-    const int64_t width = wend_grid_width(grid), rows = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
+    const int64_t width = map.width, rows = map.height;
     const int64_t height = rows * wend_grid_floors(grid);
     for (int64_t y = 0; y < SDL_min(height, SAMPLES); y++) {
         for (int64_t x = 0; x < SDL_min(width, SAMPLES); x++) {
             const int64_t row = y * height / SDL_min(height, SAMPLES);
-            wend_tile tile = {(int32_t)(x * width / SDL_min(width, SAMPLES)), (int32_t)(row % rows),
-                              (uint16_t)(row / rows)};
+            wend_tile tile = {map.x + (int32_t)(x * width / SDL_min(width, SAMPLES)),
+                              map.y + (int32_t)(row % rows), (uint16_t)(row / rows)};
             double cost = wend_field_cost(field, tile);
             if (cost < (double)INFINITY) most = fmax(most, cost);
         }
@@ -209,7 +212,7 @@ static uint32_t hex_color(const void* context, wend_tile tile) {
 bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, const camera* cam,
                       draw_batch* batch, float scale, bool whole) {
     const wend_field* field = goal_field_now(f);
-    wend_rect view = camera_view(cam);
+    wend_rect view = camera_picture_view(cam);
     if (field == NULL || view.width == 0 || view.height == 0) return field != NULL;
     texture_cache* cache = &layer->cache;
     cache->frame++;
@@ -243,7 +246,8 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
     static const SDL_Color casing_color = {20, 24, 32, 255}, arrow_color = {240, 255, 255, 255};
     const wend_field* field = goal_field_now(f);
     if (field == NULL) return;
-    wend_rect view = camera_view(cam);
+    const wend_rect view = camera_picture_view(cam);
+    const int32_t left = cam->plane.left, top = cam->plane.top;
     int32_t stride = 1;
     while (stride * cam->zoom < 20 * (double)scale) stride *= 2;
     float size = fminf((float)(stride * cam->zoom) * 0.36f, 16 * scale);
@@ -251,8 +255,8 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
         SDL_min(2 * stride, 8); // looks several steps ahead, because a single step has only eight directions
     for (int32_t y = view.y / stride * stride; y < view.y + view.height; y += stride) {
         for (int32_t x = view.x / stride * stride; x < view.x + view.width; x += stride) {
-            wend_tile from = {SDL_min(x + stride / 2, cam->map_width - 1),
-                              SDL_min(y + stride / 2, cam->map_height - 1), cam->floor};
+            wend_tile from = {left + SDL_min(x + stride / 2, cam->map_width - 1),
+                              top + SDL_min(y + stride / 2, cam->map_height - 1), cam->floor};
             wend_tile to = from, next;
             for (int i = 0; i < steps && wend_field_next_tile(field, to, &next) && next.floor == cam->floor;
                  i++)

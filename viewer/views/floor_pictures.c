@@ -30,12 +30,13 @@ void floor_pictures_init(floor_pictures* f, view* v, scene* s) {
 
 static SDL_Texture* make(const floor_pictures* f, int32_t floor) {
     const wend_grid* grid = f->view->scene->grid;
-    const int columns = wend_grid_width(grid), rows = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
+    const int columns = map.width, rows = map.height;
     const int width = SDL_min(columns, SAMPLES * f->size.x), height = SDL_min(rows, SAMPLES * f->size.y);
     uint32_t* pixels = malloc((size_t)width * (size_t)height * sizeof *pixels);
     if (pixels == NULL) return NULL;
     for (int y = 0; y < height; y++) {
-        const uint8_t* row = wend_grid_floor_row(grid, floor, (int32_t)((int64_t)y * rows / height));
+        const uint8_t* row = wend_grid_floor_row(grid, floor, map.y + (int32_t)((int64_t)y * rows / height));
         for (int x = 0; x < width; x++)
             pixels[y * width + x] = 0xFF000000u | f->colors.colors[row[(int64_t)x * columns / width]];
     }

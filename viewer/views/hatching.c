@@ -79,7 +79,9 @@ static wend_tile tile_at(const ground* g, int64_t x, int64_t y) {
     const camera* cam = g->cam;
     const double map_x = ((double)x + 0.5) * g->pixel, map_y = ((double)y + 0.5) * g->pixel;
     wend_tile tile = {-1, -1};
-    if (!cam->plane.is_hex) return (wend_tile){(int32_t)floor(map_x), (int32_t)floor(map_y), cam->floor};
+    if (!cam->plane.is_hex)
+        return (wend_tile){(int32_t)floor(map_x) + cam->plane.left, (int32_t)floor(map_y) + cam->plane.top,
+                           cam->floor};
     if (!tile_plane_tile_at(cam->plane, cam->map_width, cam->map_height,
                             (wend_vec2){(float)map_x, (float)map_y}, &tile))
         tile = (wend_tile){-1, -1};
@@ -101,8 +103,8 @@ static uint32_t line_color(const ground* g, wend_tile tile) {
     uint32_t rgb = look->colors.colors[terrain_class];
     bool own = look->own[terrain_class];
     if (look->pixels != NULL) {
-        const uint32_t pixel =
-            look->pixels[(size_t)tile.y * (size_t)wend_grid_width(g->scene->grid) + (size_t)tile.x];
+        const uint32_t pixel = look->pixels[(size_t)(tile.y - g->cam->plane.top) * (size_t)g->cam->map_width +
+                                            (size_t)(tile.x - g->cam->plane.left)];
         if (pixel >> 24 == 255) rgb = pixel & 0xFFFFFF, own = true;
     }
     // Blocked in the colours of costs is dark already; but a body may not fit where the ground is passable.

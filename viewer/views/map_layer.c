@@ -299,7 +299,7 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     layer->cache.frame++;
     recolor(layer,
             tile_budget > INT64_MAX / RECOLORED_PER_MADE ? INT64_MAX : RECOLORED_PER_MADE * tile_budget);
-    wend_rect view = camera_view(cam);
+    wend_rect view = camera_picture_view(cam);
     if (view.width == 0 || view.height == 0) return true;
     int level = texture_level(cam, layer->coarsest);
     cached_texture* overview = get(layer, layer->coarsest, 0, 0);

@@ -25,7 +25,7 @@ void map_layer_set_pixels(map_layer* layer, const uint32_t* pixels_opt, const ma
 /// Sets the colours; on a large map this takes several frames.
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]);
 
-/// Repaints the textures of changed tiles.
+/// Repaints the textures of changed tiles, counted from the first one of the map.
 void map_layer_update(map_layer* layer, wend_rect tiles);
 
 /// Draws what the camera sees. Reads at most about tile_budget tiles to make textures, some more to take

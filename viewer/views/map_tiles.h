@@ -14,13 +14,10 @@ typedef struct map_tiles {
 
 /// The classes of a floor, borrowed from its grid.
 static inline map_tiles map_tiles_of(const wend_grid* grid, int32_t floor) {
-    const uint8_t* first = wend_grid_floor_row(grid, floor, 0);
-    const uint8_t* second = wend_grid_floor_row(grid, floor, 1);
-    return (map_tiles){first,
-                       second != NULL ? (size_t)(second - first) : 0,
-                       wend_grid_width(grid),
-                       wend_grid_height(grid),
-                       NULL,
+    const wend_rect map = wend_grid_area(grid);
+    const uint8_t* first = wend_grid_floor_row(grid, floor, map.y);
+    const uint8_t* second = wend_grid_floor_row(grid, floor, map.y + 1);
+    return (map_tiles){first, second != NULL ? (size_t)(second - first) : 0, map.width, map.height, NULL,
                        false};
 }
 

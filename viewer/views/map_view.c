@@ -47,13 +47,14 @@ static uint32_t dimmed(uint32_t color, uint32_t over) {
 // Where the shown floor is blocked and the one below is not. Other tiles show the colours of their classes.
 static void look_below(map_view* m, wend_rect tiles) {
     const wend_grid* grid = m->scene->grid;
+    const wend_rect map = wend_grid_area(grid);
     bool passable[WEND_CLASS_COUNT];
     for (int i = 0; i < WEND_CLASS_COUNT; i++) passable[i] = scene_class_cost(m->scene, i) > 0;
     for (int32_t y = tiles.y; y < tiles.y + tiles.height && m->below != NULL; y++) {
         const uint8_t* row = wend_grid_floor_row(grid, m->floor, y);
         const uint8_t* below = wend_grid_floor_row(grid, m->floor - 1, y);
-        uint32_t* out = m->below + (size_t)y * (size_t)wend_grid_width(grid);
-        for (int32_t x = tiles.x; x < tiles.x + tiles.width; x++) {
+        uint32_t* out = m->below + (size_t)(y - map.y) * (size_t)map.width;
+        for (int32_t x = tiles.x - map.x; x < tiles.x - map.x + tiles.width; x++) {
             const bool seen = !passable[row[x]] && passable[below[x]];
             out[x] = seen ? dimmed(m->colors.colors[below[x]], m->colors.colors[row[x]]) : 0;
         }
@@ -61,8 +62,7 @@ static void look_below(map_view* m, wend_rect tiles) {
 }
 
 static void look_below_all(map_view* m) {
-    const wend_rect all = {0, 0, wend_grid_width(m->scene->grid), wend_grid_height(m->scene->grid)};
-    look_below(m, all);
+    look_below(m, wend_grid_area(m->scene->grid));
 }
 
 // A map whose file has a picture has one floor.
@@ -112,10 +112,16 @@ static void update_colors(map_view* m) {
     map_layer_set_colors(m->map, colors.colors);
 }
 
+// Pictures count from the first tile of the map.
+static wend_rect changed_in_picture(const map_view* m) {
+    const wend_rect map = wend_grid_area(m->scene->grid), c = m->scene->changed;
+    return (wend_rect){c.x - map.x, c.y - map.y, c.width, c.height, c.floor};
+}
+
 // Edited tiles change what the profile sees of those around them.
 static void update_costs(const map_view* m) {
     const int32_t reach = (int32_t)WEND_MAX_PROFILE_REACH + 1;
-    const wend_rect c = m->scene->changed;
+    const wend_rect c = changed_in_picture(m);
     const int32_t left = SDL_max(c.x - reach, 0), top = SDL_max(c.y - reach, 0);
     const int32_t right = SDL_min(c.x + c.width + reach, wend_grid_width(m->scene->grid));
     const int32_t bottom = SDL_min(c.y + c.height + reach, wend_grid_height(m->scene->grid));
@@ -161,7 +167,7 @@ static void listen(void* context, scene_event event) {
     const int32_t changed = event == SCENE_EDITED ? m->scene->changed.floor : -1;
     const bool is_below = m->below != NULL && changed == m->floor - 1, seen = changed == m->floor || is_below;
     if (seen) look_below(m, m->scene->changed);
-    if (seen) map_layer_update(m->map, m->scene->changed);
+    if (seen) map_layer_update(m->map, changed_in_picture(m));
     if (seen && m->costs_picture != NULL) update_costs(m);
     if (event == SCENE_RECOSTED) drop_costs(m);
     if (event == SCENE_RECOSTED) m->colors = (palette){.colors = {0}}; // all of them anew
@@ -352,7 +358,8 @@ static bool draw_layers(map_view* m, bool whole) {
     if (picture == NULL) return complete;
     const bool all = rows == v->camera.map_height;
     if (!all && v->camera.plane.is_diamond) return complete; // its rows are no rows of the window
-    const int end = (int)SDL_clamp(lround(camera_row_y(&v->camera, rows)), 0, v->camera.height);
+    const int end =
+        (int)SDL_clamp(lround(camera_row_y(&v->camera, v->camera.plane.top + rows)), 0, v->camera.height);
     if (end == 0 && !all) return complete;
     if (!all) SDL_RenderSetClipRect(renderer, &(SDL_Rect){0, 0, v->camera.width, end});
     complete &= map_layer_draw(picture, &v->camera, budget);

@@ -40,7 +40,8 @@ void minimap_draw(map_layer* layer, const scene* s, const camera* c, SDL_Rect ar
     wend_rect view = camera_view(c);
     wend_vec2 end = camera_map_end(c);
     double step_x = (double)area.w / (double)end.x, step_y = (double)area.h / (double)end.y;
-    double left = view.x, top = view.y, width = view.width, height = view.height;
+    double left = view.x - c->plane.left, top = view.y - c->plane.top, width = view.width,
+           height = view.height;
     if (c->plane.is_hex) { // rows and columns have other distances than 1
         left = SDL_max(c->x - c->width / c->zoom / 2, 0);
         top = SDL_max(c->y - c->height / c->zoom / 2, 0);

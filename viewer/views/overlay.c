@@ -112,7 +112,8 @@ static bool is_hop(const camera* cam, wend_vec2 direction) {
 
 // Shapes are counted in tiles, also where the tiles are hexagons.
 static wend_vec2 place_of(const camera* cam, wend_vec2 at) {
-    if (!cam->plane.is_hex || cam->plane.is_diamond) return tile_plane_of_tiles(cam->plane, at);
+    if (!cam->plane.is_hex) return (wend_vec2){at.x - (float)cam->plane.left, at.y - (float)cam->plane.top};
+    if (cam->plane.is_diamond) return tile_plane_of_tiles(cam->plane, at);
     return tile_plane_center(cam->plane, (wend_tile){(int32_t)floorf(at.x), (int32_t)floorf(at.y)});
 }
 
@@ -168,9 +169,10 @@ static void pen_rect(wend_draw_kind kind, wend_rect tiles, void* context) {
         }
         return;
     }
-    SDL_FPoint first = to_screen(p->cam, (wend_vec2){(float)tiles.x, (float)tiles.y});
-    SDL_FPoint last =
-        to_screen(p->cam, (wend_vec2){(float)(tiles.x + tiles.width), (float)(tiles.y + tiles.height)});
+    const camera* cam = p->cam;
+    SDL_FPoint first = {(float)camera_column_x(cam, tiles.x), (float)camera_row_y(cam, tiles.y)};
+    SDL_FPoint last = {(float)camera_column_x(cam, tiles.x + tiles.width),
+                       (float)camera_row_y(cam, tiles.y + tiles.height)};
     SDL_FRect r = {first.x, first.y, last.x - first.x, last.y - first.y};
     float least = p->widths[kind]; // a tile smaller than this would not be seen
     if (r.w < least) r = (SDL_FRect){r.x + (r.w - least) / 2, r.y, least, r.h};
@@ -221,10 +223,11 @@ static void draw_lines(const scene* s, const pen* p, int pitch, float width, SDL
         draw_hex_lines(s, p, pitch, width, color);
         return;
     }
-    const float columns = (float)wend_grid_width(s->grid), rows = (float)wend_grid_height(s->grid);
-    SDL_FPoint first = {(float)camera_column_x(p->cam, 0.5), (float)camera_row_y(p->cam, 0.5)};
-    SDL_FPoint last = {(float)camera_column_x(p->cam, (double)columns - 0.5),
-                       (float)camera_row_y(p->cam, (double)rows - 0.5)};
+    const wend_rect map = wend_grid_area(s->grid);
+    SDL_FPoint first = {(float)camera_column_x(p->cam, map.x + 0.5),
+                        (float)camera_row_y(p->cam, map.y + 0.5)};
+    SDL_FPoint last = {(float)camera_column_x(p->cam, map.x + map.width - 0.5),
+                       (float)camera_row_y(p->cam, map.y + map.height - 0.5)};
     SDL_FPoint step = {(float)(camera_column_x(p->cam, pitch) - camera_column_x(p->cam, 0)),
                        (float)(camera_row_y(p->cam, pitch) - camera_row_y(p->cam, 0))};
     float side = width / 2;

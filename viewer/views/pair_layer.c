@@ -118,7 +118,7 @@ static void draw_hexagons(pair_layer* layer, const trace* first, const trace* se
 }
 
 void pair_layer_draw(pair_layer* layer, trace* first, trace* second, const camera* cam) {
-    wend_rect seen_tiles = camera_view(cam);
+    wend_rect seen_tiles = camera_picture_view(cam);
     if (seen_tiles.width == 0 || seen_tiles.height == 0) return;
     if (hex_raster_suits(cam)) {
         draw_hexagons(layer, first, second, cam);

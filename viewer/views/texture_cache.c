@@ -102,10 +102,11 @@ void texture_draw(SDL_Renderer* renderer, SDL_Texture* texture, int level, wend_
     // The last texel of a row may stand for fewer tiles than the others.
     double span = 1 << level, map_x1 = SDL_min(x1 * span, cam->map_width),
            map_y1 = SDL_min(y1 * span, cam->map_height);
-    int screen_x0 = (int)lround(camera_column_x(cam, x0 * span)),
-        screen_x1 = (int)lround(camera_column_x(cam, map_x1));
-    int screen_y0 = (int)lround(camera_row_y(cam, y0 * span)),
-        screen_y1 = (int)lround(camera_row_y(cam, map_y1));
+    const int32_t left = cam->plane.left, top = cam->plane.top;
+    int screen_x0 = (int)lround(camera_column_x(cam, left + x0 * span)),
+        screen_x1 = (int)lround(camera_column_x(cam, left + map_x1));
+    int screen_y0 = (int)lround(camera_row_y(cam, top + y0 * span)),
+        screen_y1 = (int)lround(camera_row_y(cam, top + map_y1));
     // A thin map may be narrower than a pixel. Besides, SDL 2.26 binds the texture of a copy without pixels,
     // but does not notice, and draws the next shapes, such as letters, with this texture.
     int width = SDL_max(screen_x1 - screen_x0, 1), height = SDL_max(screen_y1 - screen_y0, 1);

@@ -46,8 +46,8 @@ cached_texture* texture_cache_make(texture_cache* c, int level, int column, int 
 void texture_cache_draw(texture_cache* c, cached_texture* t, const camera* cam, wend_rect tiles);
 
 /// Draws the texels over some tiles and no others: a texture at high zoom covers far more than the window,
-/// and whole texels at rounded borders keep neighbouring textures free of seams. texels: what the texture
-/// covers, of its level.
+/// and whole texels at rounded borders keep neighbouring textures free of seams. tiles: as
+/// camera_picture_view; texels: what the texture covers, of its level.
 void texture_draw(SDL_Renderer* renderer, SDL_Texture* texture, int level, wend_rect texels,
                   const camera* cam, wend_rect tiles);
 

@@ -84,7 +84,7 @@ static uint32_t hex_color(const void* context, wend_tile tile) {
 }
 
 void trace_layer_draw(trace_layer* layer, trace* t, const camera* cam) {
-    wend_rect seen_tiles = camera_view(cam);
+    wend_rect seen_tiles = camera_picture_view(cam);
     if (seen_tiles.width == 0 || seen_tiles.height == 0) return;
     if (hex_raster_suits(cam)) {
         layer->version += layer->position != t->position;

@@ -183,8 +183,9 @@ SDL_FPoint view_to_screen(const view* v, wend_vec2 place) {
         return (SDL_FPoint){(float)camera_screen_x(&v->camera, (double)place.x),
                             (float)camera_screen_y(&v->camera, (double)place.y)};
     }
-    return (SDL_FPoint){(float)camera_screen_x(&v->camera, (double)(place.x - origin.x) / size),
-                        (float)camera_screen_y(&v->camera, (double)(place.y - origin.y) / size)};
+    const tile_plane* plane = &v->camera.plane;
+    return (SDL_FPoint){(float)camera_screen_x(&v->camera, (double)(place.x - origin.x) / size - plane->left),
+                        (float)camera_screen_y(&v->camera, (double)(place.y - origin.y) / size - plane->top)};
 }
 
 wend_vec2 view_from_screen(const view* v, float x, float y) {
@@ -197,9 +198,9 @@ wend_vec2 view_from_screen(const view* v, float x, float y) {
         const wend_vec2 tiles = tile_plane_to_tiles(cam->plane, at);
         return (wend_vec2){origin.x + tiles.x * (float)size, origin.y + tiles.y * (float)size};
     }
-    return (wend_vec2){
-        (float)((double)origin.x + (cam->x + ((double)x - cam->width / 2.0) / cam->zoom) * size),
-        (float)((double)origin.y + (cam->y + ((double)y - cam->height / 2.0) / cam->zoom) * size)};
+    const double column = cam->plane.left + cam->x + ((double)x - cam->width / 2.0) / cam->zoom;
+    const double row = cam->plane.top + cam->y + ((double)y - cam->height / 2.0) / cam->zoom;
+    return (wend_vec2){(float)((double)origin.x + column * size), (float)((double)origin.y + row * size)};
 }
 
 // ---- commands
@@ -211,7 +212,7 @@ static bool run_center(void* owner, const char* value, char* why) {
         snprintf(why, COMMAND_WHY, "'%s' is no position on the map, expected X,Y", value);
         return false;
     }
-    camera_look_at(&v->camera, x, y);
+    camera_look_at(&v->camera, x - v->camera.plane.left, y - v->camera.plane.top);
     v->fitted = false;
     return true;
 }
