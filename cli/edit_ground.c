@@ -66,8 +66,7 @@ static int add(const char* text, wend_world* world, int64_t* tiles_io) {
     const bool has_x = end != text && *end == ',';
     const char* second = has_x ? end + 1 : text;
     const double y = has_x ? strtod(second, &end) : 0;
-    if (!has_x || end == second || *end != '=' || end[1] == '\0' || x != floor(x) || y != floor(y) ||
-        !(fabs(x) < INT32_MAX && fabs(y) < INT32_MAX))
+    if (!has_x || end == second || *end != '=' || end[1] == '\0' || x != floor(x) || y != floor(y))
         return cli_fail(CLI_USAGE, "edit: --add-ground expects X,Y=FILE, X and Y whole numbers, got '%s'",
                         text);
     const wend_import_def def = wend_default_import_def();
@@ -75,7 +74,9 @@ static int add(const char* text, wend_world* world, int64_t* tiles_io) {
     wend_error error = {.text = ""};
     const wend_result result = wend_import_file(end + 1, &def, &grid, NULL, &error);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
-    const int code = add_grid(grid, (wend_tile){(int32_t)x, (int32_t)y, 0}, text, world, tiles_io);
+    const double most = 1 << 30; // farther than any map reaches, and no less wrong
+    const wend_tile at = {(int32_t)fmax(fmin(x, most), -most), (int32_t)fmax(fmin(y, most), -most)};
+    const int code = add_grid(grid, at, text, world, tiles_io);
     wend_grid_destroy(grid);
     return code;
 }

@@ -154,5 +154,7 @@ t edit grown.wend --remove-ground=-5,0,5,5 -o again.wend -q
 same again.wend right.wend
 t edit grown.wend --remove-ground=-50,-50,100,100 -o no.wend
 t edit grown.wend --add-ground 1.5,0=left.map -o no.wend
+t edit grown.wend --add-ground 2147483648,0=left.map -o no.wend
+t edit grown.wend --add-ground=-1e300,0=left.map -o no.wend
 t edit grown.wend --add-ground 1,0=missing.map -o no.wend
 t edit small.wend --patch p.patch --add-ground 8,0=left.map
