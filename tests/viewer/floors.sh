@@ -76,6 +76,11 @@ equal "where the path is not shown a click is a goal" "$(field hidden floor)$(fi
 # ---- components, fields, other graphs
 printf 'set layers components\nwait 9\n' | run parts house.recipe
 equal "stairs join the floors" "$(field parts components)" 1
+# Two halves that meet over the left and right edge alone, by 1,300 links.
+awk 'BEGIN { for (y = 0; y < 650; y++) print "....#...." }' >halves.txt
+"$wend" bake halves.txt --wrap x -o halves.wend -q
+printf 'set layers components\nwait 9\n' | view halves $size halves.wend
+equal "any number of links do" "$(field halves components)" 1
 printf 'set layers distance\nset show_floor 1\nwait 30\n' | run field house.recipe
 check "the distance map is that of all floors ($(field field field_cost))" more 0.01 \
     "$(awk "BEGIN { d = $(field field field_cost) - $(field floor0 cost); print d < 0 ? -d : d }")"

@@ -1,12 +1,9 @@
 // components.c: which tiles belong to which connected component?
 #include "views/components.h"
-#include "document/scene.h"
 #include "tile_plane.h"
 #include <stdlib.h>
 #include <string.h>
 #include <wend/link.h>
-
-enum { MAX_JOINED = 1024 }; // links; more would take longer than a frame
 
 struct components {
     const wend_grid* grid;
@@ -199,24 +196,55 @@ static int32_t run_at(const components* c, wend_tile tile) {
     return (int32_t)c->first[row] + i;
 }
 
-static bool has_way_back(const wend_grid* grid, const wend_link* link) {
-    int32_t count = 0;
-    const wend_link* links = wend_grid_links(grid, &count);
-    for (int32_t i = 0; i < count; i++)
-        if (same_tile(links[i].from, link->to) && same_tile(links[i].to, link->from) &&
-            wend_grid_link_is_usable(grid, links[i].id))
-            return true;
-    return false;
+// A link: the row of all floors << 32 | the column of both ends, and the run where it begins.
+typedef struct hop {
+    uint64_t from, to;
+    int32_t run;
+} hop;
+
+static uint64_t place_of(const components* c, wend_tile tile) {
+    return (uint64_t)row_of(c, tile) << 32 | (uint32_t)(tile.x - c->plane.left);
 }
 
-// Joins what links connect in both directions.
-static void join_links(components* c) {
-    int32_t count = 0;
-    const wend_link* links = wend_grid_links(c->grid, &count);
-    for (int32_t i = 0; i < count && count <= MAX_JOINED; i++) {
-        if (!wend_grid_link_is_usable(c->grid, links[i].id) || !has_way_back(c->grid, &links[i])) continue;
-        join(c, run_at(c, links[i].from), run_at(c, links[i].to));
+static int compare_hops(const void* a, const void* b) {
+    const hop *one = a, *other = b;
+    if (one->from != other->from) return one->from < other->from ? -1 : 1;
+    return one->to < other->to ? -1 : one->to > other->to;
+}
+
+// Overwrites c->begins and c->ends.
+static void find_hop_runs(const components* c, hop* hops, int32_t count) {
+    int32_t row = -1, runs = 0, run = 0;
+    for (int32_t i = 0; i < count; i++) {
+        if (row != (int32_t)(hops[i].from >> 32)) {
+            row = (int32_t)(hops[i].from >> 32);
+            runs = find_runs(c, row, c->begins[0], c->ends[0]);
+            run = 0;
+        }
+        while (run < runs - 1 && c->ends[0][run] <= (int32_t)(uint32_t)hops[i].from) run++;
+        hops[i].run = (int32_t)c->first[row] + run;
     }
+}
+
+// Joins what links connect in both directions. False: out of memory.
+static bool join_links(components* c) {
+    int32_t link_count = 0, count = 0;
+    const wend_link* links = wend_grid_links(c->grid, &link_count);
+    if (link_count == 0) return true;
+    hop* hops = malloc((size_t)link_count * sizeof *hops);
+    if (hops == NULL) return false;
+    for (int32_t i = 0; i < link_count; i++)
+        if (wend_grid_link_is_usable(c->grid, links[i].id))
+            hops[count++] = (hop){.from = place_of(c, links[i].from), .to = place_of(c, links[i].to)};
+    qsort(hops, (size_t)count, sizeof *hops, compare_hops);
+    find_hop_runs(c, hops, count);
+    for (int32_t i = 0; i < count; i++) {
+        const hop back = {.from = hops[i].to, .to = hops[i].from};
+        const hop* found = bsearch(&back, hops, (size_t)count, sizeof *hops, compare_hops);
+        if (found != NULL) join(c, hops[i].run, found->run);
+    }
+    free(hops);
+    return true;
 }
 
 static void find_largest(components* c) {
@@ -275,7 +303,7 @@ static bool work(components* c, bool shaded, int64_t tiles, wend_rect* changed_o
             add_row(c, c->shown++, changed_out);
         }
         if (++c->linked < c->height) continue;
-        join_links(c);
+        if (!join_links(c)) return false;
         find_largest(c);
     }
     if (!shaded || c->linked < c->height) return true;
