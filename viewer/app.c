@@ -653,6 +653,7 @@ static void wire(app* a) {
     commands* c = &a->commands;
     wend_tasks tasks = a->threads != NULL ? wend_threads_tasks(a->threads) : (wend_tasks){0};
     d->window = &a->window;
+    d->shown_floor = &a->view.camera.floor;
     d->notice = &a->notice;
     d->tasks = tasks;
     a->window.name = d->scene.name;

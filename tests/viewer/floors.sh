@@ -191,9 +191,11 @@ printf 'set save out.wend\n' | run saved house.recipe
 printf 'set show_floor 1\n' | run again out.wend
 equal "saved and read again" "$(field again world_hash)$(field again floors)$(cksum <again.png)" "$(field floor1 world_hash)3$(cksum <floor1.png)"
 for file in out.png out.map; do
-    printf "set save $file\n" | run saved house.recipe
-    check "saving $file says that it has one floor" grep -q "saved $file: .*floor 0 of 3 only" saved.json
+    printf "set show_floor 1\nset save $file\n" | run saved house.recipe
+    check "saving $file says that it has one floor" grep -q "saved $file: .*only floor 1 of the 3" saved.json
 done
+"$wend" export house.wend --floor 1 -o floor.map -q
+check "the shown one" cmp out.map floor.map
 
 # ---- unsaved edits and patches
 keep() { name=$1 file=$2; shift 2; { printf "$look"; cat; } | view "$name" $size --autosave "$@" $file; }

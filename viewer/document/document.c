@@ -235,7 +235,8 @@ static void rebuild(document* d, wend_connectivity connectivity, int cluster_siz
 bool document_save(document* d, const char* file) {
     char note[160];
     wend_error error = {.text = ""};
-    if (!notice_check(d->notice, save_map(&d->scene, file, note, &error), &error)) return false;
+    if (!notice_check(d->notice, save_map(&d->scene, *d->shown_floor, file, note, &error), &error))
+        return false;
     d->edits.saved_position = d->edits.position;
     replacing_note(&d->replacing, file);
     notice_show(d->notice, false, "saved %s%s%s", file, note[0] != '\0' ? ": " : "", note);

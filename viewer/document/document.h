@@ -22,7 +22,8 @@ typedef struct document {
     char save_name[1000];      ///< proposed for saving
     int new_columns, new_rows; ///< of the next new map [Units: tiles]
     // Set by the owner:
-    const window* window; ///< shows the progress of long work
+    const window* window;        ///< shows the progress of long work
+    const uint16_t* shown_floor; ///< which goes into files that hold one
     notice* notice;
     const char* const* patches; ///< of the first of the files, in order
     int patch_count;

@@ -16,7 +16,8 @@ static wend_result fail(wend_error* error, wend_result result, const char* file,
     return result;
 }
 
-static wend_result save_world(scene* s, const char* file, char* note, wend_error* error) {
+static wend_result save_world(scene* s, uint16_t floor, const char* file, char* note, wend_error* error) {
+    (void)floor;
     note[0] = '\0'; // a world holds everything
     scene_notify(s, SCENE_CHANGING);
     wend_result result = wend_world_refresh(s->world, 0, NULL);
@@ -25,13 +26,14 @@ static wend_result save_world(scene* s, const char* file, char* note, wend_error
 }
 
 // Pictures and MovingAI files have one floor.
-static void note_floors(const scene* s, char* note) {
+static void note_floors(const scene* s, uint16_t floor, char* note) {
     const int32_t floors = wend_grid_floors(s->grid);
     const size_t used = strlen(note);
-    if (floors > 1) snprintf(note + used, NOTE - used, "%sfloor 0 of %d only", used > 0 ? "; " : "", floors);
+    if (floors > 1)
+        snprintf(note + used, NOTE - used, "%sonly floor %d of the %d", used > 0 ? "; " : "", floor, floors);
 }
 
-static wend_result save_png(scene* s, const char* file, char* note, wend_error* error) {
+static wend_result save_png(scene* s, uint16_t floor, const char* file, char* note, wend_error* error) {
     int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
     const float* costs = wend_grid_class_costs(s->grid);
     const int64_t* counts = wend_grid_class_counts(s->grid);
@@ -46,12 +48,12 @@ static wend_result save_png(scene* s, const char* file, char* note, wend_error* 
     if (!default_rule || !exact)
         snprintf(note, NOTE, "%s%s", exact ? "" : "costs are rounded to greys; ",
                  default_rule ? "" : "read it with --rule inverse");
-    note_floors(s, note);
+    note_floors(s, floor, note);
     uint8_t* pixels = malloc((size_t)width * (size_t)height);
     if (pixels == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
     uint8_t* out = pixels;
     for (int32_t y = 0; y < height; y++) {
-        const uint8_t* row = wend_grid_row(s->grid, wend_grid_area(s->grid).y + y);
+        const uint8_t* row = wend_grid_floor_row(s->grid, floor, wend_grid_area(s->grid).y + y);
         for (int32_t x = 0; x < width; x++) *out++ = grey[row[x]];
     }
     wend_result result = png_save(file, pixels, width, height, 1, error);
@@ -59,19 +61,19 @@ static wend_result save_png(scene* s, const char* file, char* note, wend_error* 
     return result;
 }
 
-static wend_result save_movingai(scene* s, const char* file, char* note, wend_error* error) {
+static wend_result save_movingai(scene* s, uint16_t floor, const char* file, char* note, wend_error* error) {
     int32_t width = wend_grid_width(s->grid), height = wend_grid_height(s->grid);
     const float* costs = wend_grid_class_costs(s->grid);
     float least = 1, most = 1;
     if (palette_cost_range(s->grid, &least, &most) && most > least)
         snprintf(note, NOTE, "the format has no costs: passable or blocked only");
-    note_floors(s, note);
+    note_floors(s, floor, note);
     char* text = malloc((size_t)(width + 1) * (size_t)height + 80);
     if (text == NULL) return fail(error, WEND_ERROR_MEMORY, file, "out of memory");
     int head = snprintf(text, 80, "type octile\nheight %d\nwidth %d\nmap\n", height, width);
     char* out = text + head;
     for (int32_t y = 0; y < height; y++) {
-        const uint8_t* row = wend_grid_row(s->grid, wend_grid_area(s->grid).y + y);
+        const uint8_t* row = wend_grid_floor_row(s->grid, floor, wend_grid_area(s->grid).y + y);
         for (int32_t x = 0; x < width; x++) *out++ = costs[row[x]] > 0 ? '.' : '@';
         *out++ = '\n';
     }
@@ -80,17 +82,17 @@ static wend_result save_movingai(scene* s, const char* file, char* note, wend_er
     return result;
 }
 
-wend_result save_map(scene* s, const char* file, char note_out[NOTE], wend_error* error) {
+wend_result save_map(scene* s, uint16_t floor, const char* file, char note_out[NOTE], wend_error* error) {
     static const struct {
         const char* ending;
-        wend_result (*save)(scene* s, const char* file, char* note, wend_error* error);
+        wend_result (*save)(scene* s, uint16_t floor, const char* file, char* note, wend_error* error);
     } formats[] = {{".wend", save_world}, {".png", save_png}, {".map", save_movingai}};
     note_out[0] = '\0';
     size_t length = strlen(file);
     for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
         size_t ending = strlen(formats[i].ending);
         if (length > ending && strcmp(file + length - ending, formats[i].ending) == 0)
-            return formats[i].save(s, file, note_out, error);
+            return formats[i].save(s, floor, file, note_out, error);
     }
     return fail(error, WEND_ERROR_UNSUPPORTED, file, "unknown ending, expected .wend, .png or .map");
 }

@@ -182,10 +182,10 @@ void sample_look(wend_import_info* out);
 
 /// Saves the map completely or not at all, in the format of the name's ending: .wend (a world, refreshed
 /// first), .png (grey: 255 / cost, which the rule "inverse" reads back, and the default rule where no cost
-/// exceeds 1.17) or .map (MovingAI: passable or blocked), both of floor 0. note_out: what the format cannot
+/// exceeds 1.17) or .map (MovingAI: passable or blocked), both of one floor. note_out: what the format cannot
 /// store, "" if it stores all. Errors: UNSUPPORTED (another ending), LIMIT (too large for the format), IO,
 /// MEMORY.
-wend_result save_map(scene* s, const char* file, char note_out[160], wend_error* error);
+wend_result save_map(scene* s, uint16_t floor, const char* file, char note_out[160], wend_error* error);
 /// Saves the path likewise, by the name's ending: .csv (in the units of the map), .geojson or .gpx (in
 /// degrees of WGS 84, where the map has a coordinate system). Its waypoints where they are smoothed, else its
 /// tiles. Errors: UNSUPPORTED (another ending; no coordinate system), ARGUMENT (there is no path), IO,
