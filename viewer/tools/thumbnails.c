@@ -87,8 +87,10 @@ static bool is_hex(const wend_grid* grid) {
     return wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;
 }
 
-// Hexagons are squares of which every other row, or column, is shifted by half.
-static SDL_Point corner_of(const raster* r, int32_t x, int32_t y) {
+// Of a tile. Hexagons are squares of which every other row, or column, is shifted by half.
+static SDL_Point corner_of(const raster* r, wend_tile tile) {
+    const wend_rect map = wend_grid_area(r->grid);
+    const int32_t x = tile.x - map.x, y = tile.y - map.y;
     SDL_Point at = {x * r->side / r->step, y * r->side / r->step};
     const int half = r->side / 2;
     switch (wend_grid_connectivity(r->grid)) {
@@ -121,7 +123,7 @@ static void fill(const raster* r, SDL_Point at, int32_t side, uint32_t color) {
 static void draw_link(const raster* r, const wend_link* l) {
     if (l->from.floor > 0 && l->to.floor > 0) return;
     const wend_tile from = l->from.floor == 0 ? l->from : l->to, to = l->to.floor == 0 ? l->to : from;
-    const SDL_Point a = corner_of(r, from.x, from.y), b = corner_of(r, to.x, to.y);
+    const SDL_Point a = corner_of(r, from), b = corner_of(r, to);
     const bool leaves = l->from.floor != l->to.floor;
     const int32_t thick = leaves ? r->side : SDL_max(r->side / 3, 1), middle = (r->side - thick) / 2;
     const int32_t steps = SDL_max(SDL_max(SDL_abs(b.x - a.x), SDL_abs(b.y - a.y)), 1);
@@ -139,7 +141,7 @@ static void draw_steps(const raster* r, wend_tile tile) {
         const bool there = wend_grid_step_is_open(r->grid, tile, next[i]);
         const bool back = wend_grid_step_is_open(r->grid, next[i], tile);
         if (there && back) continue;
-        SDL_Point at = corner_of(r, next[i].x, next[i].y);
+        SDL_Point at = corner_of(r, next[i]);
         for (int32_t k = 0; k < r->side; k++, at.x += i == 1, at.y += i == 0)
             fill(r, (SDL_Point){at.x - (i == 0 ? thick / 2 : 0), at.y - (i == 1 ? thick / 2 : 0)}, thick,
                  there || back ? PALETTE_ONE_WAY : PALETTE_CASING);
@@ -147,22 +149,23 @@ static void draw_steps(const raster* r, wend_tile tile) {
 }
 
 // As the viewer shows a tile: its own picture, or else the colour of its class.
-static uint32_t color_of(const raster* r, int32_t x, int32_t y) {
-    const size_t at = (size_t)y * (size_t)wend_grid_width(r->grid) + (size_t)x;
+static uint32_t color_of(const raster* r, wend_tile tile) {
+    const wend_rect map = wend_grid_area(r->grid);
+    const size_t at = (size_t)(tile.y - map.y) * (size_t)map.width + (size_t)(tile.x - map.x);
     const uint32_t pixel = r->look->pixels != NULL ? r->look->pixels[at] : 0;
-    return pixel >> 24 != 0
-               ? pixel & 0xFFFFFF
-               : r->look->colors.colors[wend_grid_row(r->grid, wend_grid_area(r->grid).y + y)[x]];
+    return pixel >> 24 != 0 ? pixel & 0xFFFFFF : r->look->colors.colors[wend_grid_class(r->grid, tile)];
 }
 
 static void paint(const raster* r) {
     for (size_t i = 0; i < (size_t)r->width * (size_t)r->height; i++) r->pixels[i] = PALETTE_BLOCKED;
-    for (int32_t y = 0; y < wend_grid_height(r->grid); y += r->step)
-        for (int32_t x = 0; x < wend_grid_width(r->grid); x += r->step)
-            fill(r, corner_of(r, x, y), r->side, color_of(r, x, y));
+    const wend_rect map = wend_grid_area(r->grid);
+    const int32_t right = map.x + map.width, bottom = map.y + map.height;
+    for (int32_t y = map.y; y < bottom; y += r->step)
+        for (int32_t x = map.x; x < right; x += r->step)
+            fill(r, corner_of(r, (wend_tile){x, y}), r->side, color_of(r, (wend_tile){x, y}));
     const bool has_steps = wend_grid_closed_step_count(r->grid) > 0 && r->step == 1 && !is_hex(r->grid);
-    for (int32_t y = 0; y < wend_grid_height(r->grid) && has_steps; y++)
-        for (int32_t x = 0; x < wend_grid_width(r->grid); x++) draw_steps(r, (wend_tile){x, y});
+    for (int32_t y = map.y; y < bottom && has_steps; y++)
+        for (int32_t x = map.x; x < right; x++) draw_steps(r, (wend_tile){x, y});
     int32_t count = 0;
     const wend_link* links = wend_grid_links(r->grid, &count);
     for (int32_t i = 0; i < count && r->step == 1; i++) draw_link(r, &links[i]);
