@@ -129,7 +129,10 @@ static int go_round(const reach_arguments* a, const wend_world* world, answer* r
         wend_round_costs(wend_world_grid(world), r->starts, a->from.count, a->within, r->area, r->round);
     r->total_ns += clock_wall_ns(NULL) - begun;
     if (result == WEND_ERROR_UNSUPPORTED)
-        return cli_fail(CLI_USAGE, "reach: --round: the map has hexagons, expected squares");
+        return cli_fail(CLI_USAGE, "reach: --round: the map has %s",
+                        wend_grid_has_relief(wend_world_grid(world))
+                            ? "costs by direction, as of slopes; expected tiles that cost the same each way"
+                            : "hexagons, expected squares");
     if (result != WEND_OK) return world_fail(world, "reach", result);
     int64_t left = 0;
     for (int64_t i = 0; i < r->count; i++)

@@ -153,6 +153,33 @@ def test_reach_has_the_tiles_within_a_cost():
             world.reach(start, bad)
 
 
+def test_round_costs_are_those_of_circles():
+    world = wend.from_array(np.ones((201, 201)))
+    y, x = np.mgrid[0:201, 0:201]
+    straight = np.hypot(x - 100, y - 100)
+    found = world.round_costs((100, 100))
+    assert found.dtype == np.float32 and found.shape == (201, 201) and found[100, 100] == 0
+    far = straight >= 20
+    assert (found[far] / straight[far]).max() < 1.02 and (found[far] / straight[far]).min() > 0.999
+    steps = world.field((100, 100), sense="from").costs
+    assert (found <= steps * 1.0001).all() and (steps[far] / straight[far]).max() > 1.07
+    disc = world.round_costs([(100, 100), (0, 0)], 30, area=(90, 100, 60, 1))
+    assert disc.shape == (1, 60) and np.isfinite(disc).sum() == 41
+    assert np.isinf(wend.from_array(np.zeros((3, 3))).round_costs((1, 1))).all()
+
+
+def test_round_costs_refuse_bad_input():
+    world = wend.from_array(np.ones((4, 6)))
+    for bad in ({"start": []}, {"start": (6, 0)}, {"start": (0, 0), "within": -1}, {"start": (0, 0), "within": float("nan")},
+                {"start": (0, 0), "area": (0, 0, 7, 1)}, {"start": (0, 0), "profile": "none"}):
+        with pytest.raises(wend.ArgumentError):
+            world.round_costs(**bad)
+    with pytest.raises(wend.UnsupportedError, match="hexagons"):
+        wend.from_array(np.ones((4, 6)), connectivity="odd-r").round_costs((0, 0))
+    with pytest.raises(wend.UnsupportedError, match="direction"):
+        wend.from_heights(np.arange(24.0).reshape(4, 6), 5, slope="tobler").round_costs((0, 0))
+
+
 def test_errors_name_what_was_given():
     world = wend.from_array(np.ones((4, 6)))
     with pytest.raises(wend.ArgumentError, match="stops: expected at least one"):

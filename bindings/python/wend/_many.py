@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._core import Handle
-from ._errors import ArgumentError, OutOfMemoryError, check
+from ._errors import ArgumentError, OutOfMemoryError, UnsupportedError, check
 from ._field import Field, fill
 from ._native import ffi, lib
 
@@ -88,6 +88,24 @@ def reach(world: World, start: Any, within: float, profile: Optional[str]) -> Fi
         raise ArgumentError("within: expected a cost of 0 or more, got %g" % within)
     # Below every cost but 0.
     return fill(world, start, max(within, 1e-9), "from", profile)
+
+
+def round_costs(world: World, start: Any, within: float, area: Optional[Any],
+                profile: Optional[str]) -> NDArray[np.float32]:
+    within = _core.real(within, "within")
+    if not within >= 0:
+        raise ArgumentError("within: expected a cost of 0 or more, got %g" % within)
+    with world._guard:
+        tiles = _places(world, start, "start", True)
+        place = world._area(world.area + (tiles["floor"][0],) if area is None else area, "area")
+        grid = lib.wend_world_grid(lib.wend_world_profile(world._handle.get(), world._profile_index(profile)))
+        if lib.wend_grid_connectivity(grid) >= lib.WEND_CONNECTIVITY_HEX_ODD_R or lib.wend_grid_has_relief(grid):
+            raise UnsupportedError("round costs: expected squares, and tiles that cost the same each way; the map has hexagons, "
+                                   "or costs by direction")
+        out = np.empty((place[3], place[2]), np.float32)
+        check(lib.wend_round_costs(grid, _core.pointer_to(tiles, "wend_tile"), len(tiles), within, place,
+                                   _core.pointer_to(out, "float")), "computing costs in any direction")
+    return out
 
 
 def matrix(world: World, sources: Any, targets: Any, limit: float, nearest: int, exact: bool, profile: Optional[str],

@@ -274,6 +274,22 @@ class Queries(WorldBase):
         from ._many import reach
         return reach(self._as_world(), start, within, profile)
 
+    def round_costs(self, start: Any, within: float = float("inf"), *, area: Optional[Area] = None,
+                    profile: Optional[str] = None) -> NDArray[np.float32]:
+        """What it costs to get anywhere if ways may lead in any direction: float32, height x width.
+
+        Rings round a tile, or several, are circles, where those of `reach` are octagons. Infinity where no way
+        leads within the area, or where it costs more than within. area: (x, y, width, height), the whole map
+        by default; on maps of several floors that of the first tile. Links do not count.
+
+        >>> import numpy as np, wend
+        >>> costs = wend.from_array(np.ones((101, 101))).round_costs((0, 0))
+        >>> bool(abs(costs[100, 50] / np.hypot(100, 50) - 1) < 0.01)
+        True
+        """
+        from ._many import round_costs
+        return round_costs(self._as_world(), start, within, area, profile)
+
     def corridor(self, start: Any = None, goal: Any = None, *, start_area: Optional[Area] = None,
                  goal_area: Optional[Area] = None, above: float = 5.0, profile: Optional[str] = None) -> Corridor:
         """All tiles on ways that cost at most above percent more than the cheapest: a `Corridor`.

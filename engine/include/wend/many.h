@@ -75,7 +75,8 @@ WEND_API wend_result wend_cost_matrix(wend_matrix_search* search, const wend_wor
 /// above the straight distance by at most 5.2 %, from 20 tiles on by 2 %, and from 100 tiles on by .7 %.
 /// Blocked tiles, walls and one-way steps count, links do not. [Units: tile costs; of area: tiles] After an
 /// error costs_out holds some of the costs. Errors: ARGUMENT (a tile or an area off the map, NaN),
-/// UNSUPPORTED (hexagons), LIMIT (more than 2^31 - 1 tiles), MEMORY. [Range of count: >= 1; of limit: >= 0]
+/// UNSUPPORTED (hexagons; costs by direction, see wend/relief.h), LIMIT (more than 2^31 - 1 tiles), MEMORY.
+/// [Range of count: >= 1; of limit: >= 0]
 WEND_API wend_result wend_round_costs(const wend_grid* grid, const wend_tile* sources, int32_t count,
                                       double limit, wend_rect area, float* costs_out);
 

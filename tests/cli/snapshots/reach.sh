@@ -66,3 +66,6 @@ printf '2 2 1\n1 1\n1 1\n' >h.txt
 t bake h.txt --move hex -o hex.wend -q
 t reach hex.wend --from 0,0 --within 1 -o r.geojson
 t reach hex.wend --from 0,0 --within 1 --round
+printf 'P2 4 4 255\n0 10 20 30\n0 10 20 30\n0 10 20 30\n0 10 20 30\n' >slope.pgm
+t bake slope.pgm --rule slope --height-scale 5 -o slope.wend -q
+t reach slope.wend --from 0,0 --within 1 --round
