@@ -74,6 +74,8 @@ static int check_arguments(const tour_arguments* a) {
     if (a->output == NULL || code != CLI_OK) return code;
     if (a->common.json && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "tour: --json and -o - would both write to standard output");
+    if (path_file_format(a->output) == PATH_FORMATS && !output_is_stream(a->output))
+        return cli_fail(CLI_USAGE, "tour: -o %s: the name does not end in .csv, .geojson or .gpx", a->output);
     return output_check(a->output, a->world);
 }
 
@@ -127,6 +129,18 @@ static bool time_is_up(void* context) {
     return clock_wall_ns(NULL) >= *(const uint64_t*)context;
 }
 
+// Names a place that no way joins with the first, if there is one.
+static int fail_without_way(const tour_arguments* a, const answer* r) {
+    const int32_t count = r->stops.count;
+    char first[CLI_TILE_TEXT], other[CLI_TILE_TEXT];
+    int32_t i = 1;
+    while (i < count && !(isinf(r->costs[i]) && isinf(r->costs[(size_t)i * (size_t)count]))) i++;
+    if (i == count) return cli_fail(CLI_NEGATIVE, "tour: no way visits all %d places", count);
+    return cli_fail(
+        CLI_NEGATIVE, "tour: no way visits all %d places: none joins place 0 of %s, %s, and place %d, %s",
+        count, a->stops, cli_tile_text(r->stops.tiles[0], first), i, cli_tile_text(r->stops.tiles[i], other));
+}
+
 static int order_stops(const tour_arguments* a, answer* r) {
     const uint64_t begun = clock_wall_ns(NULL);
     uint64_t until = begun + (uint64_t)(fmin(isnan(a->time) ? 0 : a->time, 1e6) * 1e9);
@@ -143,8 +157,7 @@ static int order_stops(const tour_arguments* a, answer* r) {
     r->tour_ns = clock_wall_ns(NULL) - begun;
     if (result != WEND_OK)
         return cli_fail(cli_exit_code(result, CLI_WORKING), "tour: %s", wend_result_string(result));
-    if (isinf(r->cost)) return cli_fail(CLI_NEGATIVE, "tour: no way visits all %d places", r->stops.count);
-    return CLI_OK;
+    return isinf(r->cost) ? fail_without_way(a, r) : CLI_OK;
 }
 
 static wend_tile tile_of(const answer* r, int32_t index) {

@@ -25,6 +25,7 @@ timed tour w.wend --stops stops.csv --first 1 --last 2
 t tour w.wend --stops stops.csv --closed --first 1 -o -
 t tour w.wend --stops jobs.csv
 t tour w.wend --stops stops.csv -o way.geojson
+t tour w.wend --stops stops.csv -o way.txt
 
 note bad input
 t matrix w.wend --sources none.csv --targets jobs.csv
