@@ -244,6 +244,31 @@ static bool at_once(void* context) {
     return true;
 }
 
+// Groups of stops from which paths lead to the later groups and not back, in any order: only tours from group
+// to group visit all.
+static void long_tours_find_the_way_where_none_leads_back(void** state) {
+    (void)state;
+    enum { STOPS = 40 };
+    static double costs[STOPS * STOPS];
+    int32_t order[STOPS], group[STOPS];
+    rng r = rng_seeded(29);
+    for (int32_t i = 0; i < 200; i++) {
+        const int32_t stops = rng_between(&r, 13, STOPS), groups = rng_between(&r, 2, stops);
+        for (int32_t k = 0; k < stops; k++) group[k] = rng_below(&r, groups);
+        for (int32_t k = 0; k < stops * stops; k++)
+            costs[k] = group[k / stops] > group[k % stops] ? INFINITY : 1 + 99 * rng_unit(&r);
+        wend_tour_def def = wend_default_tour_def();
+        int32_t first = 0, last = 0; // in the first and the last group
+        for (int32_t k = 1; k < stops; k++) {
+            if (group[k] < group[first]) first = k;
+            if (group[k] >= group[last]) last = k;
+        }
+        if (rng_chance(&r, 50)) def.first = first;
+        if (rng_chance(&r, 50) && last != first) def.last = last;
+        assert_true(isfinite(check_tour(costs, stops, &def, order)));
+    }
+}
+
 static void bad_tours_are_refused(void** state) {
     (void)state;
     double costs[9] = {0, 1, 2, 3, 0, 5, 6, 7, 0}, cost = -1;
@@ -274,9 +299,13 @@ static void bad_tours_are_refused(void** state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(assignments_are_the_best),        cmocka_unit_test(large_assignments_are_the_best),
-        cmocka_unit_test(bad_assignments_are_refused),     cmocka_unit_test(short_tours_are_the_best),
-        cmocka_unit_test(tours_around_a_circle_go_around), cmocka_unit_test(long_tours_keep_their_ends),
+        cmocka_unit_test(assignments_are_the_best),
+        cmocka_unit_test(large_assignments_are_the_best),
+        cmocka_unit_test(bad_assignments_are_refused),
+        cmocka_unit_test(short_tours_are_the_best),
+        cmocka_unit_test(tours_around_a_circle_go_around),
+        cmocka_unit_test(long_tours_keep_their_ends),
+        cmocka_unit_test(long_tours_find_the_way_where_none_leads_back),
         cmocka_unit_test(bad_tours_are_refused),
     };
     return run_unit_tests(tests);

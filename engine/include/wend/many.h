@@ -140,9 +140,10 @@ WEND_API wend_tour_def wend_default_tour_def(void);
 /// Tours of up to 12 stops are optimal; longer ones are improved by Or-opt and 2-opt moves from several
 /// beginnings. The same costs and definition always give the same tour, unless should_cancel ends it.
 /// order_out: stop_count indices; a closed tour returns to the first of them. *cost_out: the cost of the
-/// tour; INFINITY: none visits all stops, and the order is that of the stops. [Range of stop_count: >= 1]
-/// Errors: ARGUMENT (a cost below 0 or NaN; the first stop is the last of several of an open tour), DEF,
-/// LIMIT (as in wend_assign), MEMORY.
+/// tour; INFINITY: none visits all stops, and the order is that of the stops. Of more than 12 stops a tour
+/// may be missed where costs of paths that exist are INFINITY, such as those above a limit. [Range of
+/// stop_count: >= 1] Errors: ARGUMENT (a cost below 0 or NaN; the first stop is the last of several of an
+/// open tour), DEF, LIMIT (as in wend_assign), MEMORY.
 WEND_API wend_result wend_tour(const double* costs, int32_t stop_count, const wend_tour_def* def,
                                int32_t* order_out, double* cost_out);
 

@@ -22,9 +22,9 @@ enum {
 typedef struct tour {
     wendi_owner owner; // of all memory below
     wend_allocator allocator;
-    int32_t count;  // with the gap
-    int64_t* cost;  // from row to column
-    int32_t* order; // the tour
+    int32_t stops, count; // count: with the gap
+    int64_t* cost;        // from row to column
+    int32_t* order;       // the tour
     int32_t* position;
     int32_t *best, *parts; // the tour before the last exchange; scratch
     int64_t *ahead, *back; // sums of the edges before a position, forwards and backwards
@@ -129,15 +129,30 @@ static int64_t measure(tour* t) {
     return t->ahead[t->count];
 }
 
-static void start_by_nearest(tour* t) {
+// Does a tour go from a stop to a rather than to b?
+static bool is_next(const tour* t, int32_t from, int32_t a, int32_t b) {
+    const int64_t to_a = cost_of(t, from, a), to_b = cost_of(t, from, b);
+    const bool both = to_a < WENDI_FIXED_NONE && to_b < WENDI_FIXED_NONE;
+    return both && t->parts[a] != t->parts[b] ? t->parts[a] > t->parts[b] : to_a < to_b;
+}
+
+// Goes on to the nearest stop each time. Where paths lead on but not back, first to those from which most
+// stops are reached: then none stays behind, as those reach all that is reached from the others. The stop
+// where the tour has to end comes last of its like.
+static void start_by_nearest(tour* t, bool most_reach_first) {
     bool* visited = t->queued; // all false, now and afterwards
     int32_t at = t->count - 1;
+    for (int32_t i = 0; i < t->count; i++) {
+        t->parts[i] = 0;
+        for (int32_t k = 0; k < t->count && most_reach_first; k++)
+            if (cost_of(t, i, k) < WENDI_FIXED_NONE) t->parts[i] += k < t->stops ? 2 : -1;
+    }
     for (int32_t i = 0; i < t->count; i++) {
         t->order[i] = at;
         visited[at] = true;
         int32_t next = -1;
         for (int32_t k = 0; k < t->count; k++)
-            if (!visited[k] && (next < 0 || cost_of(t, at, k) < cost_of(t, at, next))) next = k;
+            if (!visited[k] && (next < 0 || is_next(t, at, k, next))) next = k;
         at = next;
     }
     memset(visited, 0, (size_t)t->count * sizeof *visited);
@@ -242,7 +257,8 @@ static void improve(tour* t) {
 
 static void solve_nearly(tour* t, const wend_tour_def* def) {
     find_near(t);
-    start_by_nearest(t);
+    start_by_nearest(t, false);
+    if (measure(t) >= WENDI_FIXED_NONE) start_by_nearest(t, true);
     for (int32_t i = 0; i < t->count; i++) enqueue(t, t->order[i]);
     improve(t);
     const size_t bytes = (size_t)t->count * sizeof *t->order;
@@ -304,7 +320,7 @@ wend_result wend_tour(const double* costs, int32_t stop_count, const wend_tour_d
     double greatest;
     wend_result result = wendi_fixed_check(costs, (size_t)stop_count * (size_t)stop_count, &greatest);
     if (result != WEND_OK) return result;
-    tour t = {.count = stop_count + !def->closed, .seed = 1};
+    tour t = {.stops = stop_count, .count = stop_count + !def->closed, .seed = 1};
     t.allocator = wendi_owner_begin(&t.owner, NULL);
     if (!begin(&t)) result = WEND_ERROR_MEMORY;
     if (result == WEND_OK) {
