@@ -1,5 +1,5 @@
 #!/bin/sh
-# Does check.sh find a breach of the law? Plants one at a time in a small tree. usage: breaches.sh ROOT
+# Do check.sh and opening.sh find a breach of the law? Plants one at a time in a small tree. usage: breaches.sh ROOT
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
@@ -27,10 +27,11 @@ echo '#include "core/job.h"' >"$tree/importers/src/core/sink.h"
 echo '#include "document/scene.h"' >"$tree/viewer/document/edits.h"
 echo '#include "document/scene.h"' >"$tree/viewer/panels/panel.h"
 failed=0
+law=check.sh
 
 expect() { # OK|BREACH FILE INCLUDE
     echo "#include $3" >"$tree/$2"
-    if "$here/check.sh" "$tree" >"$tree/out" 2>&1; then result=OK; else result=BREACH; fi
+    if "$here/$law" "$tree" >"$tree/out" 2>&1; then result=OK; else result=BREACH; fi
     if [ "$result" != "$1" ]; then
         echo "$2 includes $3: expected $1, got $result: $(cat "$tree/out")"
         failed=1
@@ -113,4 +114,11 @@ expect BREACH check/judge.c '"cli.h"'
 expect BREACH check/judge.c '"palette.h"'
 expect BREACH importers/src/formats/png.c '"judge.h"'
 expect BREACH tests/cli/test_cli.c '"grid/grid.h"'
+law=opening.sh
+expect OK engine/src/hierarchy/world.c '"hierarchy/open.h" // opens a cluster'
+expect OK engine/src/grid/grid.c '"core/file.h" // mapped'
+expect BREACH engine/src/hierarchy/world.c '"files/patch.h"'
+expect BREACH engine/src/hierarchy/world.c '"grid/grid.h" // in a mapped world'
+expect BREACH engine/src/hierarchy/world.c '"grid/grid.h" // see wendi_touch_tile'
+expect BREACH engine/src/hierarchy/world.c '"grid/grid.h" // wendi_check_all(world)'
 exit $failed

@@ -22,7 +22,7 @@ static const struct {
     {&wendi_exits_entry_layout, sizeof(wendi_exits_entry)},
     {&wendi_link_record_layout, sizeof(wendi_link_record)},
     {&wendi_one_way_layout, sizeof(wendi_one_way)},
-    {&wendi_stored_cluster_layout, sizeof(wendi_stored_cluster)},
+    {&wendi_cluster_entry_layout, sizeof(wendi_cluster_entry)},
     {&wendi_patch_header_layout, sizeof(wendi_patch_header)},
     {&wendi_patch_map_layout, sizeof(wendi_patch_map)},
     {&wendi_patch_cluster_layout, sizeof(wendi_patch_cluster)},
@@ -51,13 +51,13 @@ static void layouts_cover_their_records(void** state) {
 
 static void numbers_are_reversed(void** state) {
     (void)state;
-    wendi_stored_cluster c = {
+    wendi_cluster_entry c = {
         .matrix = 0x0102030405060708, .count = 0x11121314, .label = 0x21222324, .shift = 0x3132, .parted = 1};
-    const wendi_stored_cluster before = c;
-    wendi_reverse(&c, 1, &wendi_stored_cluster_layout);
+    const wendi_cluster_entry before = c;
+    wendi_reverse(&c, 1, &wendi_cluster_entry_layout);
     assert_true(c.matrix == 0x0807060504030201 && c.count == 0x14131211 && c.label == 0x24232221);
     assert_true(c.shift == 0x3231 && c.parted == 0x100 && c.checksum == 0 && c.zero == 0);
-    wendi_reverse(&c, 1, &wendi_stored_cluster_layout);
+    wendi_reverse(&c, 1, &wendi_cluster_entry_layout);
     assert_memory_equal(&c, &before, sizeof c);
     char text[] = "bytes stay";
     wendi_reverse(text, sizeof text, &wendi_u8);

@@ -463,7 +463,7 @@ static void want(wend_crowd* c, int32_t i, float dt) {
     c->wanted[i] = (wendi_vec){0, 0};
     const bool claims = c->fleet && !m->claim.is_free; // it is moved from tile to tile
     c->can_move[i] =
-        m->state != WEND_AGENT_ON_LINK && !m->unchecked && !m->off_map && !claims && begin_stretch(c, i, dt);
+        m->state != WEND_AGENT_ON_LINK && !m->is_blind && !m->off_map && !claims && begin_stretch(c, i, dt);
     if (!c->can_move[i] && !claims && m->state == WEND_AGENT_WALKING)
         wendi_crowd_stand(c, agent, m, WEND_AGENT_STUCK); // until the map changes
     if (c->can_move[i] && m->state == WEND_AGENT_WALKING &&
@@ -473,7 +473,7 @@ static void want(wend_crowd* c, int32_t i, float dt) {
         c->can_move[i] = begin_stretch(c, i, dt);
     }
     const wendi_frame frame = wendi_frame_of(c->grid);
-    if (m->state == WEND_AGENT_ON_LINK || m->unchecked || m->off_map || claims)
+    if (m->state == WEND_AGENT_ON_LINK || m->is_blind || m->off_map || claims)
         *w = (wendi_walk){.position = wendi_to_tiles(&frame, agent->position)};
     if (m->state != WEND_AGENT_WALKING) c->targets[i] = w->mark;
     if (!c->can_move[i] && !claims && m->state != WEND_AGENT_ON_LINK) agent->velocity = (wend_vec2){0, 0};
@@ -542,7 +542,7 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
         else if (arrived && m->state == WEND_AGENT_WALKING && !looks_on)
             wendi_crowd_arrive(&c->agents[i], m, false);
     }
-    if (!m->unchecked && !m->off_map &&
+    if (!m->is_blind && !m->off_map &&
         !wendi_is_on_passable(wendi_crowd_view_of(c, &c->agents[i])->grid, c->walks[i].position))
         c->stats.blocked_ticks++;
     if (m->state == WEND_AGENT_ARRIVED) wendi_crowd_return_home(c, i);
@@ -579,7 +579,7 @@ wend_result wend_crowd_tick(wend_crowd* c, float dt) {
         return WEND_OK;
     }
     c->work = 0;
-    result = wendi_crowd_check_ground(c, dt);
+    result = wendi_crowd_open_ground(c, dt);
     if (result != WEND_OK) return result;
     wendi_crowd_notice_edits(c);
     wendi_crowd_check_paths(c);

@@ -33,7 +33,7 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     size_t link_capacity;
     int32_t link_count;
     wendi_crossing crossing; // in state ON_LINK
-    bool unchecked;          // in a mapped world: what lies around it is damaged, so it does not move
+    bool is_blind;           // what lies around it could not be opened, so it does not move
     bool off_map;            // the ground under it was removed with the edge of the map: likewise
     bool plans_after;        // plans at the other end of the link
     wend_tile goal;
@@ -169,12 +169,12 @@ bool wendi_crowd_position(const wend_crowd* crowd, const wend_agent* agent, wend
 /// wend_crowd_add.
 wend_result wendi_crowd_check_body(const wend_crowd* crowd, const wend_agent* agent);
 
-/// In a mapped world, checks what an agent sees of the map in a tick of dt seconds. Errors: DAMAGED, MEMORY.
-wend_result wendi_crowd_check_around(const wend_crowd* crowd, const wend_agent* agent, float dt);
+/// Opens what an agent sees of the map in a tick of dt seconds. Errors: as wendi_open.
+wend_result wendi_crowd_open_around(const wend_crowd* crowd, const wend_agent* agent, float dt);
 
-/// Checks it for all agents. Those around which it is damaged stop. Errors: DAMAGED, if one of them was not
-/// stuck before; NOT_LOADED, if some ground of a streamed world is missing; MEMORY.
-wend_result wendi_crowd_check_ground(wend_crowd* crowd, float dt);
+/// Opens it for all agents. Those around which it is damaged stop. Errors: DAMAGED, if one of them was not
+/// stuck before; NOT_LOADED, if some region is not here; MEMORY.
+wend_result wendi_crowd_open_ground(wend_crowd* crowd, float dt);
 
 /// An agent meets damage where it is or on its way: it stays where it is, and plans again after replan_time.
 void wendi_crowd_meet_damage(const wend_crowd* crowd, int32_t i);

@@ -72,8 +72,8 @@ wend_result wendi_crowd_check_body(const wend_crowd* c, const wend_agent* agent)
     wend_agent at_rest = *agent;
     at_rest.waypoint = 0;
     at_rest.along = 0;
-    const wend_result checked = wendi_crowd_check_around(c, agent, 0);
-    if (checked != WEND_OK) return checked;
+    const wend_result opened = wendi_crowd_open_around(c, agent, 0);
+    if (opened != WEND_OK) return opened;
     wendi_walk walk;
     wend_result result = wendi_crowd_begin_walk(c, &walk, &at_rest, &at_rest.position, 1, 1);
     if (result != WEND_OK) return result;

@@ -6,10 +6,10 @@
 #include "agents/neighbours.h"
 #include "hierarchy/open.h"
 
-// ---- is the ground around the agents of a mapped world checked before they see it?
+// ---- what agents see of the map
 //
-// Paths are checked when they are planned. An agent may leave its path a little, for others or along a
-// wall: so in each tick the clusters are checked that lie as near as it looks ahead.
+// Paths are opened when they are planned. An agent may leave its path a little, for others or along a wall:
+// so each tick opens the clusters that lie as near as it looks ahead.
 
 enum { MARGIN = 2 }; // tiles: a body beside the centre of a tile, and the tile that it is pushed to
 
@@ -21,7 +21,7 @@ static int32_t sight_of(const wend_crowd* c, const wend_agent* agent, float dt) 
     return (int32_t)ceil(fmax(body, 0) + fmax(ahead, 0)) + MARGIN;
 }
 
-wend_result wendi_crowd_check_around(const wend_crowd* c, const wend_agent* agent, float dt) {
+wend_result wendi_crowd_open_around(const wend_crowd* c, const wend_agent* agent, float dt) {
     const wend_grid* grid = wendi_crowd_view_of(c, agent)->grid;
     wend_tile at;
     if (!grid->world || wendi_sheet_tile_at(grid, agent->position, &at) != WEND_OK) return WEND_OK;
@@ -40,7 +40,7 @@ void wendi_crowd_meet_damage(const wend_crowd* c, int32_t i) {
     m->next_replan = (double)c->def.replan_time;
 }
 
-wend_result wendi_crowd_check_ground(wend_crowd* c, float dt) {
+wend_result wendi_crowd_open_ground(wend_crowd* c, float dt) {
     const wend_world* world = c->grid->world;
     if (!world) return WEND_OK;
     wend_result first = wendi_open_regions(world);
@@ -48,8 +48,8 @@ wend_result wendi_crowd_check_ground(wend_crowd* c, float dt) {
     for (int32_t i = 0; i < c->count; i++) {
         wendi_member* m = &c->members[i];
         const bool on_link = m->state == WEND_AGENT_ON_LINK;
-        const wend_result result = on_link ? WEND_OK : wendi_crowd_check_around(c, &c->agents[i], dt);
-        m->unchecked = result != WEND_OK;
+        const wend_result result = on_link ? WEND_OK : wendi_crowd_open_around(c, &c->agents[i], dt);
+        m->is_blind = result != WEND_OK;
         if (result == WEND_OK || m->state == WEND_AGENT_STUCK) continue;
         if (result != WEND_ERROR_DAMAGED) return result;
         wendi_crowd_meet_damage(c, i);

@@ -74,14 +74,14 @@ const wend_world* wendi_field_world(const wend_field* f) {
 
 // ---- filling
 
-// True when a grid is that of a mapped world with clusters as large as those of fields. The propagation then
-// checks each cluster before it enters it.
+// True when a grid is that of a world with clusters as large as those of fields. The propagation then opens
+// each cluster before it enters it.
 static bool has_clusters_of(const wend_grid* grid) {
     return grid->world && grid->world->graph.clusters.size == CLUSTER_SIZE;
 }
 
-// Checks in a mapped world what the propagation does not.
-static wend_result check_first(const wend_grid* grid, const wend_tile* ends, int32_t count) {
+// Opens what the propagation does not.
+static wend_result open_first(const wend_grid* grid, const wend_tile* ends, int32_t count) {
     if (!has_clusters_of(grid) || wendi_has_regions(&grid->world->graph)) return wendi_open_all_of(grid);
     return wendi_open_tiles(&grid->world->graph, ends, count);
 }
@@ -89,8 +89,8 @@ static wend_result check_first(const wend_grid* grid, const wend_tile* ends, int
 // Empties the field and starts a propagation without any costs. world_opt: the field is filled on demand.
 static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world* world_opt,
                          wend_field_sense sense, const wend_tile* ends, int32_t count, wend_cost limit) {
-    const wend_result checked = check_first(grid, ends, count);
-    if (checked != WEND_OK) return checked;
+    const wend_result opened = open_first(grid, ends, count);
+    if (opened != WEND_OK) return opened;
     clear(f);
     wendi_propagation_def def = {.grid = grid,
                                  .graph_opt = has_clusters_of(grid) ? &grid->world->graph : NULL,
@@ -251,8 +251,8 @@ wend_result wend_field_expand_to(wend_field* f, wend_search* search, wend_tile f
 wend_result wendi_field_expand_to(wend_field* f, wend_search* search, wend_tile from, bool* found_out) {
     if (!f || !search || !found_out || !f->world || !is_filled(f) || !wendi_sheet_contains(f->grid, from))
         return WEND_ERROR_ARGUMENT;
-    const wend_result checked = wendi_open_tiles(&f->world->graph, &from, 1);
-    if (checked != WEND_OK) return checked;
+    const wend_result opened = wendi_open_tiles(&f->world->graph, &from, 1);
+    if (opened != WEND_OK) return opened;
     bool found = wendi_field_units_at(f, from) != WENDI_NOT_REACHED, done;
     if (!found && wendi_is_passable(f->grid, from.x, from.y)) {
         wend_result result = plan_to_nearest(f, search, from, &found);
@@ -461,9 +461,9 @@ wend_result wend_field_flow_at_floor(const wend_field* f, wend_vec2 position, in
     const double most = fmin((double)radius / frame.size, WENDI_MAX_BODY);
     const wend_rect here = {tile.x, tile.y, 1, 1};
     const int32_t sight = STEPS + 1 + (int32_t)ceil(most);
-    const wend_result checked =
+    const wend_result opened =
         f->grid->world ? wendi_open_area(&f->grid->world->graph, here, sight) : WEND_OK;
-    if (checked != WEND_OK) return checked;
+    if (opened != WEND_OK) return opened;
     // A body that is too near to a wall to see anything goes for the next tile.
     double body = fmax(wendi_clearance(f->grid, from, most) - 1e-3, 0);
     bool by_link = wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1;

@@ -260,9 +260,9 @@ typedef struct window {
     wend_tile* line; // the queue of the search
 } window;
 
-// In a mapped world, tiles are checked before the search goes on from them; a step reads no farther than
-// the check of a cluster does.
-static wend_result check_tile(const wend_grid* grid, wend_tile tile) {
+// Tiles are opened before the search goes on from them; a step reads no farther than what is opened with a
+// cluster.
+static wend_result open_tile(const wend_grid* grid, wend_tile tile) {
     return grid->world ? wendi_open_tiles(&grid->world->graph, &tile, 1) : WEND_OK;
 }
 
@@ -274,8 +274,8 @@ static wend_result search(const wend_grid* grid, window* w, wend_tile around, in
     w->seen[(around.y - w->area.y) * (int64_t)w->area.width + around.x - w->area.x] = 1;
     for (int64_t next = 0; next < last && found < count; next++) {
         wend_tile at = w->line[next];
-        const wend_result checked = check_tile(grid, at);
-        if (checked != WEND_OK) return checked;
+        const wend_result opened = open_tile(grid, at);
+        if (opened != WEND_OK) return opened;
         if ((at.x - around.x) % spacing == 0 && (at.y - around.y) % spacing == 0) out[found++] = at;
         uint32_t moves = wendi_legal_moves(grid, at.x, at.y);
         for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
@@ -302,8 +302,8 @@ wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_
         return WEND_ERROR_ARGUMENT;
     around = wendi_to_sheet(&grid->floors, around);
     if (!wendi_sheet_contains(grid, around)) return WEND_ERROR_ARGUMENT;
-    const bool streamed = grid->world && wendi_has_regions(&grid->world->graph);
-    wend_result result = streamed ? wendi_open_all(grid->world) : check_tile(grid, around);
+    const bool partial = grid->world && wendi_has_regions(&grid->world->graph);
+    wend_result result = partial ? wendi_open_all(grid->world) : open_tile(grid, around);
     if (result != WEND_OK) return result;
     if (!wendi_sheet_passable(grid, around)) return WEND_ERROR_ARGUMENT;
     wend_allocator allocator = wendi_allocator(allocator_opt);

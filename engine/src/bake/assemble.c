@@ -57,7 +57,7 @@ typedef struct assembly {
     char* bytes; // matrices
     size_t bytes_capacity;
     row_cluster* row;
-    wendi_stored_cluster* entries;
+    wendi_cluster_entry* entries;
     uint64_t* sets; // on level 1: by cluster, of all levels
     uint32_t* row_labels;
     size_t row_labels_capacity;
@@ -282,7 +282,7 @@ static wend_result put_row(assembly* a, size_t matrix_bytes, size_t label_count)
         if (matrix->count > 0) wendi_matrix_reorder(matrix->nodes, matrix->count);
     }
     wendi_section_put(&a->matrices, a->bytes, matrix_bytes); // no longer in the order of the machine
-    wendi_section_put_records(&a->directory, a->entries, (size_t)a->row_count, &wendi_stored_cluster_layout);
+    wendi_section_put_records(&a->directory, a->entries, (size_t)a->row_count, &wendi_cluster_entry_layout);
     wendi_section_put_records(&a->labels, a->row_labels, label_count, &wendi_u32);
     return step(a);
 }
@@ -307,7 +307,7 @@ static wend_result number_of(assembly* a, band_part* p, uint32_t label, uint32_t
 
 // Sets the component of a cluster of level 1, and lists its labels if it has several.
 static wend_result set_labels(assembly* a, band_part* p, const wendi_part_cluster* from, uint32_t label,
-                              wendi_stored_cluster* entry, size_t* used) {
+                              wendi_cluster_entry* entry, size_t* used) {
     if (from->count == 0) return WEND_OK;
     if (!from->parted) return number_of(a, p, label, &entry->label);
     if (label > p->part.part_label_count || from->count > p->part.part_label_count - label)
@@ -332,9 +332,9 @@ static wend_result add_part_row(assembly* a, band_part* p, int32_t y, size_t* by
     size_t size = 0;
     wend_result result = WEND_OK;
     for (int32_t x = 0; x < columns && result == WEND_OK; x++, from++) {
-        wendi_stored_cluster* entry = &a->entries[a->row_count];
+        wendi_cluster_entry* entry = &a->entries[a->row_count];
         if (from->count > INT32_MAX / 64 || from->shift > WENDI_MAX_SHIFT) return damaged(a, "matrices");
-        *entry = (wendi_stored_cluster){.matrix = a->matrix_at, .count = from->count, .shift = from->shift};
+        *entry = (wendi_cluster_entry){.matrix = a->matrix_at, .count = from->count, .shift = from->shift};
         if (a->level == 1)
             result =
                 set_labels(a, p, from, p->labels[(size_t)y * (size_t)columns + (size_t)x], entry, labels);
@@ -426,7 +426,7 @@ static wend_result put_high_level(assembly* a) {
                                              .count = (int32_t)from.count,
                                              .shift = (int16_t)from.shift}};
         a->entries[0] =
-            (wendi_stored_cluster){.matrix = a->matrix_at, .count = from.count, .shift = from.shift};
+            (wendi_cluster_entry){.matrix = a->matrix_at, .count = from.count, .shift = from.shift};
         a->matrix_at += size;
         a->row_count = 1;
         result = put_row(a, size, 0);
@@ -471,7 +471,7 @@ static uint64_t section_size(const assembly* a, uint32_t kind) {
         return (uint64_t)wendi_cluster_count(&a->clusters) * (uint64_t)a->totals.level_count *
                sizeof(uint64_t);
     case WENDI_SECTION_DIRECTORY:
-        return clusters * sizeof(wendi_stored_cluster);
+        return clusters * sizeof(wendi_cluster_entry);
     case WENDI_SECTION_LABELS:
         return a->totals.part_label_count * sizeof(uint32_t);
     case WENDI_SECTION_RELIEF: {

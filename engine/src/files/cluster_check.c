@@ -24,11 +24,11 @@ static size_t tiles_around(const wend_grid* grid, wend_rect area, uint8_t out[MO
     return width * ((size_t)area.height + 2);
 }
 
-uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+uint64_t wendi_stored_checksum(const wendi_cluster_entry* entry, const wendi_matrix* matrix,
                                const wendi_hashed_cluster* level_1_opt) {
-    wendi_stored_cluster hashed = *entry;
+    wendi_cluster_entry hashed = *entry;
     hashed.checksum = 0;
-    uint64_t sum = wendi_sum(&hashed, 1, &wendi_stored_cluster_layout, 0);
+    uint64_t sum = wendi_sum(&hashed, 1, &wendi_cluster_entry_layout, 0);
     sum = wendi_sum_of_matrix(matrix, sum);
     if (!level_1_opt) return sum;
     const wendi_hashed_cluster* c = level_1_opt;
@@ -41,7 +41,7 @@ uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_ma
 
 uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wendi_stored_clusters* stored_opt,
                                 const wend_grid* grid, int32_t level, int32_t cluster,
-                                const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+                                const wendi_cluster_entry* entry, const wendi_matrix* matrix,
                                 const uint32_t* labels) {
     if (level > 1) return wendi_stored_checksum(entry, matrix, NULL);
     uint64_t nodes[WEND_MAX_LEVELS] = {0};
@@ -53,11 +53,11 @@ uint64_t wendi_cluster_checksum(const wendi_graph* graph, const wendi_stored_clu
     return wendi_stored_checksum(entry, matrix, &hashed);
 }
 
-void wendi_reorder_matrices(char* matrices, uint64_t size, const wendi_stored_cluster* entries, size_t step,
+void wendi_reorder_matrices(char* matrices, uint64_t size, const wendi_cluster_entry* entries, size_t step,
                             size_t count) {
     uint64_t at = 0;
     for (const char* next = (const char*)entries; count > 0; count--, next += step) {
-        const wendi_stored_cluster* entry = (const void*)next;
+        const wendi_cluster_entry* entry = (const void*)next;
         if (entry->count > MOST_NODES || wendi_matrix_bytes((int32_t)entry->count) > size - at) return;
         if (entry->count > 0) wendi_matrix_reorder((uint32_t*)(void*)(matrices + at), (int32_t)entry->count);
         at += wendi_matrix_bytes((int32_t)entry->count);
@@ -85,7 +85,7 @@ wendi_cluster_source wendi_source_of(const wendi_stored_clusters* stored, int32_
 
 const char* wendi_stored_matrix(const wendi_stored_clusters* stored, int32_t level, int32_t cluster,
                                 size_t* bytes_out) {
-    const wendi_stored_cluster* entry = &stored->directory[level - 1][cluster];
+    const wendi_cluster_entry* entry = &stored->directory[level - 1][cluster];
     const uint64_t size = stored->matrices_size;
     if (entry->count == 0 || entry->count > MOST_NODES || entry->matrix > size) return NULL;
     const uint64_t nodes = entry->count, bytes = nodes * (sizeof(uint32_t) + nodes * sizeof(uint16_t));
@@ -97,7 +97,7 @@ const char* wendi_stored_matrix(const wendi_stored_clusters* stored, int32_t lev
 typedef struct check {
     wend_world* world;
     wendi_cluster_source source;
-    const wendi_stored_cluster* entry;
+    const wendi_cluster_entry* entry;
     int32_t level, cluster;
     wend_rect area;
     wendi_matrix matrix;
@@ -230,7 +230,7 @@ const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* 
 
 bool wendi_cluster_has_checksum(const wend_world* world, const wendi_stored_clusters* stored, int32_t level,
                                 int32_t cluster, const wendi_checked_cluster* checked) {
-    const wendi_stored_cluster* entry = checked->source.entry;
+    const wendi_cluster_entry* entry = checked->source.entry;
     return entry->checksum == wendi_cluster_checksum(&world->graph, stored, world->grid, level, cluster,
                                                      entry, &checked->matrix, checked->parts.labels);
 }

@@ -8,8 +8,8 @@
 
 /// The parts of a file that a world uses in place. Their sizes fit the map.
 typedef struct wendi_stored_clusters {
-    const wendi_stored_cluster* directory[WEND_MAX_LEVELS]; // by level - 1
-    const uint64_t* nodes[WEND_MAX_LEVELS];                 // likewise, by cluster of level 1
+    const wendi_cluster_entry* directory[WEND_MAX_LEVELS]; // by level - 1
+    const uint64_t* nodes[WEND_MAX_LEVELS];                // likewise, by cluster of level 1
     int32_t level_count; // of the file: edits may drop levels of the world, and a refresh may add some
     const char* name;    // of the file, for messages
     char* matrices;
@@ -22,7 +22,7 @@ typedef struct wendi_stored_clusters {
 
 /// Where a cluster is stored: in the world's file, or in the last patch that holds it.
 typedef struct wendi_cluster_source {
-    const wendi_stored_cluster* entry;
+    const wendi_cluster_entry* entry;
     const char* name; // of the file
     char* matrices;
     uint64_t matrices_size;

@@ -185,8 +185,8 @@ static void pass_row(void* read, int32_t level, int32_t row) {
     const wendi_stored_clusters* stored = wendi_file_of(world)->stored;
     const wendi_partition* clusters = &graph->level[level - 1].clusters;
     const int32_t first = row * clusters->columns, last = first + clusters->columns - 1;
-    const wendi_stored_cluster* entries = stored->directory[level - 1];
-    const wendi_stored_cluster a = entries[first], z = entries[last];
+    const wendi_cluster_entry* entries = stored->directory[level - 1];
+    const wendi_cluster_entry a = entries[first], z = entries[last];
     const uint64_t end = z.matrix + wendi_matrix_bytes((int32_t)z.count);
     if (z.count <= MOST_NODES && a.matrix <= end && end <= stored->matrices_size)
         release(pass, stored->matrices + a.matrix, stored->matrices + end);

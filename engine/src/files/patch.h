@@ -61,7 +61,7 @@ static const wendi_layout wendi_patch_map_layout = {8 + 8 * WEND_CLASS_COUNT,
 
 typedef struct wendi_patch_cluster { // ascending by level and cluster
     uint32_t level, cluster;
-    wendi_stored_cluster entry; // of the matrices and labels of the patch
+    wendi_cluster_entry entry; // of the matrices and labels of the patch
 } wendi_patch_cluster;
 _Static_assert(sizeof(wendi_patch_cluster) == 40, "layout of the file");
 static const wendi_layout wendi_patch_cluster_layout = {40, {{2, 4}, {2, 8}, {2, 4}, {2, 2}, {1, 4}}};

@@ -351,7 +351,7 @@ static bool has_other_nodes(const struct wendi_ground* g, int32_t cluster) {
 // The components of the nodes in a cluster of level 1 are not those of the file. A repair changes labels
 // where they lie.
 static bool has_other_components(const struct wendi_ground* g, int32_t cluster) {
-    const wendi_stored_cluster* entry = &g->stored->directory[0][cluster];
+    const wendi_cluster_entry* entry = &g->stored->directory[0][cluster];
     const wendi_parts parts = wendi_parts_at(&g->world->components, cluster);
     if (!entry->parted) return parts.count > 0 || parts.label != entry->label;
     return parts.labels != g->stored->labels + entry->label ||
@@ -364,7 +364,7 @@ static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column
     const wend_world* world = g->world;
     const wendi_graph* graph = &world->graph;
     const int32_t c = row * graph->clusters.columns + column;
-    const wendi_stored_cluster* entry = &g->stored->directory[0][c];
+    const wendi_cluster_entry* entry = &g->stored->directory[0][c];
     const wendi_parts parts = wendi_parts_at(&world->components, c);
     if (*wendi_item(&graph->versions, c) > 0 || has_other_components(g, c)) return true;
     return (is_beside_change(graph, row, column) || has_other_nodes(g, c)) &&
@@ -484,7 +484,7 @@ static bool add_components(const struct wendi_ground* g, int32_t cluster,
                            uint32_t list[4 * WENDI_MAX_CLUSTER_NODES], int32_t* count_io) {
     const wendi_components* components = &g->world->components;
     const bool loaded = wendi_open(&g->world->graph, 1, cluster) == WEND_OK;
-    const wendi_stored_cluster* entry = &g->stored->directory[0][cluster];
+    const wendi_cluster_entry* entry = &g->stored->directory[0][cluster];
     wendi_parts parts = {.label = entry->label};
     int32_t nodes = entry->count < WENDI_MAX_CLUSTER_NODES ? (int32_t)entry->count : WENDI_MAX_CLUSTER_NODES;
     if (loaded) {

@@ -397,7 +397,7 @@ static wend_result find_stored(wendi_reader* r, wend_world* world) {
     out->patch_count = f->patch_count;
     const wendi_graph* graph = &world->graph;
     out->level_count = graph->level_count;
-    const wendi_stored_cluster* directory = (const void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
+    const wendi_cluster_entry* directory = (const void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
     uint64_t clusters = 0;
     for (int32_t i = 0; i < graph->level_count; i++) {
         out->directory[i] = directory + clusters;
@@ -420,7 +420,7 @@ static wend_result check_clusters(wendi_reader* r, wend_world* world, const wend
     uint64_t at = 0, label = 0;
     for (int32_t level = 1; level <= graph->level_count; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
-            const wendi_stored_cluster* entry = &stored->directory[level - 1][c];
+            const wendi_cluster_entry* entry = &stored->directory[level - 1][c];
             bool memory = false;
             wendi_checked_cluster checked;
             const char* wrong = wendi_check_cluster(world, stored, level, c, &memory, &checked);
@@ -612,7 +612,7 @@ static void reorder_relief(const wendi_reader* r) {
 
 // Gives the numbers that are used in place the order of the machine. Sizes that do not fit are found later.
 static void reorder_sections(const wendi_reader* r) {
-    wendi_stored_cluster* directory = (void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
+    wendi_cluster_entry* directory = (void*)bytes_of(r, WENDI_SECTION_DIRECTORY);
     const size_t clusters = (size_t)size_of(r, WENDI_SECTION_DIRECTORY) / sizeof *directory;
     wendi_reorder(bytes_of(r, WENDI_SECTION_MAP), size_of(r, WENDI_SECTION_MAP) == sizeof(wendi_map_section),
                   &wendi_map_section_layout);
@@ -620,7 +620,7 @@ static void reorder_sections(const wendi_reader* r) {
                   (size_t)size_of(r, WENDI_SECTION_NODES) / sizeof(uint64_t), &wendi_u64);
     wendi_reorder(bytes_of(r, WENDI_SECTION_LABELS),
                   (size_t)size_of(r, WENDI_SECTION_LABELS) / sizeof(uint32_t), &wendi_u32);
-    wendi_reorder(directory, clusters, &wendi_stored_cluster_layout);
+    wendi_reorder(directory, clusters, &wendi_cluster_entry_layout);
     if (has_relief(r)) reorder_relief(r);
     wendi_reorder_matrices(bytes_of(r, WENDI_SECTION_MATRICES), size_of(r, WENDI_SECTION_MATRICES), directory,
                            sizeof *directory, clusters);

@@ -374,9 +374,9 @@ static wend_result list_candidates(const patch_writer* w, int32_t level, wendi_c
 
 // ---- clusters
 
-static wendi_stored_cluster entry_of(const wend_world* world, int32_t level, int32_t cluster) {
+static wendi_cluster_entry entry_of(const wend_world* world, int32_t level, int32_t cluster) {
     const wendi_matrix* matrix = wendi_matrix_of(&world->graph, level, cluster);
-    wendi_stored_cluster entry = {.count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
+    wendi_cluster_entry entry = {.count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
     if (level > 1 || matrix->count == 0) return entry;
     const wendi_parts parts = wendi_parts_at(&world->components, cluster);
     entry.parted = parts.count > 0;
@@ -385,7 +385,7 @@ static wendi_stored_cluster entry_of(const wend_world* world, int32_t level, int
 }
 
 static uint64_t checksum_with(const wend_world* world, int32_t level, int32_t cluster,
-                              const wendi_stored_cluster* entry) {
+                              const wendi_cluster_entry* entry) {
     return wendi_cluster_checksum(&world->graph, NULL, world->grid, level, cluster, entry,
                                   wendi_matrix_of(&world->graph, level, cluster),
                                   level == 1 ? wendi_parts_at(&world->components, cluster).labels : NULL);
@@ -394,9 +394,9 @@ static uint64_t checksum_with(const wend_world* world, int32_t level, int32_t cl
 // True when a cluster is as it is stored without this patch.
 static bool is_as_stored(const patch_writer* w, int32_t level, int32_t cluster) {
     const wend_world* world = w->world;
-    const wendi_stored_cluster* stored =
+    const wendi_cluster_entry* stored =
         wendi_source_of(wendi_file_of(world)->stored, w->kept, level, cluster).entry;
-    const wendi_stored_cluster now = entry_of(world, level, cluster);
+    const wendi_cluster_entry now = entry_of(world, level, cluster);
     return now.count == stored->count && now.shift == stored->shift && now.parted == stored->parted &&
            (now.parted || now.label == stored->label) &&
            checksum_with(world, level, cluster, stored) == stored->checksum;

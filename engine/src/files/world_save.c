@@ -70,7 +70,7 @@ static uint32_t number_components(const wend_world* world, uint32_t* numbers) {
 // Sets the component of a cluster of level 1 in its entry, and finds its labels in the file. at: of the first
 // one in the section. Returns how many.
 static int32_t find_component(const wend_world* world, const uint32_t* numbers, int32_t cluster, size_t at,
-                              wendi_stored_cluster* entry, uint32_t labels_out[WENDI_MAX_CLUSTER_NODES]) {
+                              wendi_cluster_entry* entry, uint32_t labels_out[WENDI_MAX_CLUSTER_NODES]) {
     const wendi_components* components = &world->components;
     const int32_t count = wendi_parts_at(components, cluster).count;
     entry->parted = count > 0;
@@ -87,13 +87,13 @@ static void put_directory(wendi_writer* w, const wend_world* world, const image*
     for (int32_t level = 1; level <= graph->level_count; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
             const wendi_matrix* matrix = wendi_matrix_of(graph, level, c);
-            wendi_stored_cluster entry = {
+            wendi_cluster_entry entry = {
                 .matrix = at, .count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
             if (level == 1 && matrix->count > 0)
                 label += (size_t)find_component(world, saved->numbers, c, label, &entry, labels);
             entry.checksum =
                 wendi_cluster_checksum(graph, NULL, world->grid, level, c, &entry, matrix, labels);
-            wendi_put_records(w, &entry, 1, &wendi_stored_cluster_layout);
+            wendi_put_records(w, &entry, 1, &wendi_cluster_entry_layout);
             at += wendi_matrix_bytes(matrix->count);
             wendi_pass_cluster(&saved->pass, level, c);
         }
@@ -103,7 +103,7 @@ static void put_directory(wendi_writer* w, const wend_world* world, const image*
 static void put_labels(wendi_writer* w, const wend_world* world, const image* saved) {
     uint32_t labels[WENDI_MAX_CLUSTER_NODES];
     for (int32_t c = 0; c < world->components.cluster_count; c++) {
-        wendi_stored_cluster entry;
+        wendi_cluster_entry entry;
         if (wendi_parts_at(&world->components, c).count == 0) continue;
         const int32_t count = find_component(world, saved->numbers, c, 0, &entry, labels);
         wendi_put_records(w, labels, (size_t)count, &wendi_u32);
@@ -237,7 +237,7 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
     case WENDI_SECTION_NODES:
         return clusters * (uint64_t)graph->level_count * sizeof(uint64_t);
     case WENDI_SECTION_DIRECTORY:
-        return saved->cluster_count * sizeof(wendi_stored_cluster);
+        return saved->cluster_count * sizeof(wendi_cluster_entry);
     case WENDI_SECTION_LABELS:
         return saved->label_count * sizeof(uint32_t);
     case WENDI_SECTION_ONE_WAYS:

@@ -52,6 +52,10 @@ static inline uint64_t wendi_file_aligned(uint64_t size) {
     return (size + WENDI_FILE_ALIGNMENT - 1) / WENDI_FILE_ALIGNMENT * WENDI_FILE_ALIGNMENT;
 }
 
+/// What the directory says about a cluster.
+_Static_assert(sizeof(wendi_cluster_entry) == 32, "layout of the file");
+static const wendi_layout wendi_cluster_entry_layout = {32, {{2, 8}, {2, 4}, {2, 2}, {1, 4}}};
+
 // ---- writing
 
 typedef struct wendi_writer {
@@ -257,7 +261,7 @@ static inline uint64_t wendi_file_tile_bytes(int32_t width, int32_t height) {
 /// Gives the matrices of clusters, which lie one after the other, the order of the machine. entries: what the
 /// file says about the first of the clusters, step bytes before that of the next. Ends at one that does not
 /// fit.
-void wendi_reorder_matrices(char* matrices, uint64_t size, const wendi_stored_cluster* entries, size_t step,
+void wendi_reorder_matrices(char* matrices, uint64_t size, const wendi_cluster_entry* entries, size_t step,
                             size_t count);
 struct wendi_stored_clusters;
 /// What the checksum of a cluster of level 1 covers besides its entry and matrix.
@@ -269,13 +273,13 @@ typedef struct wendi_hashed_cluster {
     wend_rect area; // of its tiles
 } wendi_hashed_cluster;
 /// The checksum of a cluster that belongs to no graph; NULL: above level 1.
-uint64_t wendi_stored_checksum(const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+uint64_t wendi_stored_checksum(const wendi_cluster_entry* entry, const wendi_matrix* matrix,
                                const wendi_hashed_cluster* level_1_opt);
 /// The checksum of a cluster: of its entry, nodes and matrix; on level 1 also of its tiles, its node sets on
 /// all levels of the graph, or with stored_opt of the file, and its labels (entry->count of them, when it is
 /// parted).
 uint64_t wendi_cluster_checksum(const wendi_graph* graph, const struct wendi_stored_clusters* stored_opt,
                                 const wend_grid* grid, int32_t level, int32_t cluster,
-                                const wendi_stored_cluster* entry, const wendi_matrix* matrix,
+                                const wendi_cluster_entry* entry, const wendi_matrix* matrix,
                                 const uint32_t* labels);
 #endif

@@ -44,8 +44,8 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
         (wendi_is_hex(world->grid->connectivity) && (def->turns || def->directions == 4)) ||
         !wendi_is_valid_tasks(&def->tasks) || !wendi_link_rules_are_valid(&def->links))
         return WEND_ERROR_ARGUMENT;
-    const wend_result checked = wendi_open_all(world);
-    if (checked != WEND_OK) return checked;
+    const wend_result opened = wendi_open_all(world);
+    if (opened != WEND_OK) return opened;
     const wend_allocator allocator = wendi_allocator(def->allocator);
     wend_fleet* f = wendi_alloc_zeroed(&allocator, 1, sizeof *f);
     if (!f) return WEND_ERROR_MEMORY;

@@ -691,7 +691,7 @@ double wendi_path_cost(const wend_grid* grid, const wend_tile* tiles, int64_t co
     if (wendi_is_hex(grid->connectivity)) return hex_path_cost(grid, tiles, count, integer_cost_out);
     double sum = 0;
     wend_cost integer_sum = 0;
-    // Serves all tiles on uniform cost. A path of one tile reads none: its region may not be loaded.
+    // Serves all tiles on uniform cost. A path of one tile reads none: its region may not be here.
     uint8_t k = count > 1 ? *wendi_tile(grid, tiles[0].x, tiles[0].y) : 0;
     for (int64_t i = 1; i < count; i++) {
         bool diagonal = tiles[i].x != tiles[i - 1].x && tiles[i].y != tiles[i - 1].y;

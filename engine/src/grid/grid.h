@@ -39,7 +39,7 @@ struct wend_grid {
     wendi_shared* tile_use;         // whose memory they are; NULL: they are never shared
     wendi_tile_block_table blocks;  // copied since they are shared; none: nowhere
     bool borrows_tiles;             // they are those of another grid
-    const struct wend_world* world; // a mapped one that may have unchecked clusters; NULL: none
+    const struct wend_world* world; // one with clusters that are opened when they are read; NULL: none
     bool tiles_in_file;             // they lie in the file of a world (world_open.c), which frees them
     wendi_tile_pages pages;         // of the temporary file of a bake
     uint8_t* origin_tile;           // tile (0,0) within tiles

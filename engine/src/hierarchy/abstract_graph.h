@@ -10,7 +10,6 @@
 #include <stdatomic.h>
 
 #include "core/base.h"
-#include "core/file_order.h"
 #include "hierarchy/distance_matrix.h"
 #include "hierarchy/entrance.h"
 #include "kernel/cluster_distance.h"
@@ -68,19 +67,17 @@ void wendi_pending_rows_free(wendi_pending_rows* rows_opt, const wend_allocator*
 /// What tables of them hold.
 extern const wendi_item_kind wendi_rows_items;
 
-// ---- what does a file say about one cluster? docs/file-format.md describes it byte by byte.
+// ---- where does a cluster lie that is read in place?
 
-typedef struct wendi_stored_cluster { // of the directory
-    uint64_t matrix;                  // first byte in the section of matrices
+typedef struct wendi_cluster_entry { // of a directory
+    uint64_t matrix;                 // its first byte behind that of the first matrix
     uint64_t checksum;
     uint32_t count; // nodes
     uint32_t label; // level 1: component of all nodes; if there are several, the index of its first label
     uint16_t shift;
     uint16_t parted; // 1: its nodes have several components inside the cluster
     uint32_t zero;
-} wendi_stored_cluster;
-_Static_assert(sizeof(wendi_stored_cluster) == 32, "layout of the file");
-static const wendi_layout wendi_stored_cluster_layout = {32, {{2, 8}, {2, 4}, {2, 2}, {1, 4}}};
+} wendi_cluster_entry;
 
 // ---- what are the nodes and edges of each level?
 //
@@ -119,7 +116,7 @@ typedef struct wendi_level {
         nodes; // by cluster of level 1: bit set of the border indices that are nodes of this level
     wendi_matrix_table matrices; // one for each cluster; with a source, only of those that are in memory
     _Atomic uint32_t* opened; // with a source: wendi_open_state of 16 clusters each; NULL: all are in memory
-    const wendi_stored_cluster* directory; // likewise: where those lie that are in place
+    const wendi_cluster_entry* directory; // likewise: where those lie that are in place
     char* stored_matrices;
     wendi_byte_table states; // wendi_cluster_state of each cluster
     wendi_shared* block;     // memory of all matrices, except those that own theirs; NULL: they are in place
@@ -217,7 +214,7 @@ static inline wendi_matrix wendi_matrix_at(const wendi_graph* graph, int32_t lev
     const wendi_level* l = &graph->level[level - 1];
     if (!l->opened || wendi_open_state_of(l->opened, cluster) != WENDI_IN_PLACE)
         return *wendi_item(&l->matrices, cluster);
-    const wendi_stored_cluster* entry = &l->directory[cluster];
+    const wendi_cluster_entry* entry = &l->directory[cluster];
     wendi_matrix matrix = {.count = (int32_t)entry->count, .shift = (int16_t)entry->shift};
     if (matrix.count > 0) matrix.nodes = (uint32_t*)(void*)(l->stored_matrices + entry->matrix);
     return matrix;

@@ -1,7 +1,7 @@
 // changes.h: what may differ between a world and the file that it was opened from?
 //
-// Edits and refresh note here what they may have changed. A patch file (world_patch.c) compares these places
-// with the file. A world that was built has no file, and notes nothing.
+// Edits and refresh note here what they may have changed. Whoever stores them (files/world_patch.c) compares
+// these places with the file. A world that was built has no file, and notes nothing.
 #ifndef WENDI_CHANGES_H
 #define WENDI_CHANGES_H
 #include "grid/grid.h"

@@ -120,7 +120,7 @@ size_t wendi_components_bytes(const wendi_components* components);
 
 /// The parts of a cluster that is not in memory. It must have been opened once.
 static inline wendi_parts wendi_parts_in_place(const wendi_components* components, int32_t cluster) {
-    const wendi_stored_cluster* entry = &components->stored_opt->directory[cluster];
+    const wendi_cluster_entry* entry = &components->stored_opt->directory[cluster];
     if (!entry->parted) return (wendi_parts){.label = entry->label};
     uint32_t* labels = components->stored_labels + entry->label;
     return (wendi_parts){.label = labels[0], .count = (int16_t)entry->count, .labels = labels};

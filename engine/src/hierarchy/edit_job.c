@@ -596,8 +596,8 @@ static void note_changes(const wendi_edit_job* job) {
             wendi_note_change(job->world, job->touched.data[i]);
 }
 
-// Notes what a patch of the world's file must hold.
-static void note_for_patch(const wendi_edit_job* job) {
+// Notes what may differ from what the world was opened from.
+static void note_for_file(const wendi_edit_job* job) {
     wendi_changes* changes = job->world->changes_opt;
     const wendi_graph* graph = &job->world->graph;
     if (!changes) return;
@@ -637,7 +637,7 @@ void wendi_edit_commit(wendi_edit_job* job) {
     world->version++;
     if (!changes_tiles_alone(job)) world->other_version = world->version;
     wendi_drop_subgoals(world);
-    note_for_patch(job);
+    note_for_file(job);
     if (!job->begun && !job->links_changed) return; // nothing changed for this profile
     wendi_components_end_repair(job->repair, true);
     if (job->found_again) wendi_components_free(&job->old_components);

@@ -339,8 +339,8 @@ static void put_row(void* context, int32_t y, const uint32_t* squares) {
     }
 }
 
-// In a mapped world, checks the clusters that have tiles so near to an area.
-static wend_result check_around(const wend_world* world, wend_rect area, int32_t tiles) {
+// Opens the clusters that have tiles so near to an area.
+static wend_result open_around(const wend_world* world, wend_rect area, int32_t tiles) {
     const bool whole = area.width == world->grid->width && area.height == world->grid->height;
     if (wendi_has_regions(&world->graph) || whole) return wendi_open_all(world);
     return wendi_open_area(&world->graph, area, tiles);
@@ -373,7 +373,7 @@ wend_result wendi_world_clearance(const wend_world* world, int32_t profile, wend
     for (;; reach = wendi_min(4 * reach, farthest)) {
         job.most = (uint32_t)reach * (uint32_t)reach;
         job.too_short = false;
-        wend_result result = check_around(world, area, reach / 2 + 2);
+        wend_result result = open_around(world, area, reach / 2 + 2);
         if (result != WEND_OK) return result;
         result = wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
         if (result != WEND_OK || limited || !job.too_short || reach == farthest) return result;

@@ -32,8 +32,8 @@ static bool take_one(refresh_job* job) {
     return true;
 }
 
-// Notes that a patch of the world's file may have to hold a cluster.
-static void note_for_patch(const refresh_job* job, int32_t level, int32_t cluster) {
+// Notes that a cluster may differ from what the world was opened from.
+static void note_for_file(const refresh_job* job, int32_t level, int32_t cluster) {
     wendi_changes* changes = job->world->changes_opt;
     const wendi_partition* clusters = &job->world->graph.level[level - 1].clusters;
     if (changes)
@@ -51,15 +51,14 @@ static wend_result refresh_lowest(refresh_job* job, int32_t cluster) {
     if (result == WEND_OK) result = wendi_fill_matrix(graph, job->world->grid, cluster, job->workspace, &far);
     if (result != WEND_OK) return result;
     wendi_pending_remove(graph, cluster);
-    note_for_patch(job, 1, cluster);
+    note_for_file(job, 1, cluster);
     wendi_share_matrices_of(job->root, 1, cluster);
     if (!far || graph->level_count == 1) return WEND_OK;
     job->too_far_level = 1;
     return WEND_ERROR_LIMIT;
 }
 
-// In a mapped world, a cluster and its children must be checked before they are read.
-static wend_result touch_family(const wendi_graph* graph, int32_t level, int32_t cluster) {
+static wend_result open_family(const wendi_graph* graph, int32_t level, int32_t cluster) {
     int32_t children[4];
     wend_result result = wendi_open(graph, level, cluster);
     const int32_t count = graph->source ? wendi_children_of(graph, level, cluster, children) : 0;
@@ -80,7 +79,7 @@ static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t clust
     bool changed = false;
     WENDI_ASSERT(level >= 2);
     if (!take_one(job)) return WEND_OK;
-    wend_result result = touch_family(graph, level, cluster);
+    wend_result result = open_family(graph, level, cluster);
     if (result == WEND_OK) result = wendi_unshare_matrices_of(job->root, level, cluster);
     if (result == WEND_OK) result = wendi_forget_hash(graph, level, cluster);
     if (result == WEND_OK) result = wendi_table_own(&graph->level[level - 1].states.table, cluster);
@@ -92,7 +91,7 @@ static wend_result refresh_parent(refresh_job* job, int32_t level, int32_t clust
     if (result != WEND_OK) return result;
     wendi_share_matrices_of(job->root, level, cluster);
     *wendi_item(&graph->level[level - 1].states, cluster) = WENDI_UP_TO_DATE;
-    if (changed) note_for_patch(job, level, cluster);
+    if (changed) note_for_file(job, level, cluster);
     if (!changed || level == graph->level_count) return WEND_OK;
     *wendi_item(&graph->level[level].states, parent_of(graph, level, cluster)) = WENDI_PENDING;
     return WEND_OK;

@@ -182,8 +182,7 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
 }
 
 void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
-    if (!graph->holds_passable.table.kind)
-        return; // a mapped world: made from all clusters when they are checked
+    if (!graph->holds_passable.table.kind) return; // made from all clusters when all are opened
     const int32_t levels = wendi_tree_levels(&graph->clusters);
     wendi_tree_cluster at = {1, cluster % graph->clusters.columns, cluster / graph->clusters.columns};
     bool holds = has_passable_tile(graph, grid, cluster);

@@ -70,7 +70,7 @@ wend_result wendi_gates_fill(wendi_gates* gates, const wend_world* world, int32_
                              wendi_gate_worker* worker);
 /// The clusters of propagations on a world, which need not be its own.
 wendi_partition wendi_gate_clusters(const wend_world* world);
-/// True when they are its own, so that propagations check them as they enter them.
+/// True when they are its own, so that propagations open them as they enter them.
 bool wendi_is_propagated(const wend_world* world);
 /// Begins a propagation over the clusters of a world, which goes everywhere.
 void wendi_gates_propagate(const wend_world* world, const wendi_partition* clusters, wendi_sense sense,

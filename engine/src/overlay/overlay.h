@@ -18,10 +18,10 @@ struct wend_overlay {
     bool remembers[WEND_CLASS_COUNT]; // some tile may be remembered to be of the class
 };
 
-/// False: a streamed world, or one that does not begin at column 0 and row 0.
+/// False: a world with regions, or one that does not begin at column 0 and row 0.
 bool wendi_may_have_overlays(const wend_world* world);
 /// Makes an overlay of a world, or of that which a view belongs to, with some shapes. world_out: its world,
-/// or the view there. Errors: ARGUMENT, UNSUPPORTED (a streamed world), LIMIT, MEMORY.
+/// or the view there. Errors: ARGUMENT, UNSUPPORTED (a world with regions), LIMIT, MEMORY.
 wend_result wendi_overlay_avoiding(const wend_world* world, const wend_shape* shapes, int32_t count,
                                    wend_overlay** overlay_out, const wend_world** world_out);
 #endif

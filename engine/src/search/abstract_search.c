@@ -509,7 +509,7 @@ static wendi_cluster_span fine_clusters(const wend_world* world, const wend_tile
         span.top = wendi_min(span.top, ends[i].y);
         span.bottom = wendi_max(span.bottom, ends[i].y + 1);
     }
-    // Of a streamed world, small clusters between the ends may not be loaded. On maps of many costs, paths
+    // Small clusters between the ends may not be here. On maps of many costs, paths
     // bend less for single obstacles.
     if (wendi_has_regions(&world->graph) || !wendi_has_uniform_cost(world->grid) || end_count == 0 ||
         span.right - span.left > NEAR_ENDS || span.bottom - span.top > NEAR_ENDS)
@@ -669,8 +669,8 @@ static wend_result add_cluster(const wend_world* world, const wendi_heuristic* h
     const wendi_graph* graph = &world->graph;
     const wendi_level* of = &graph->level[level - 1];
     if (*wendi_item(&of->states, cluster) != WENDI_UP_TO_DATE) return WEND_OK;
-    const wend_result touched = wendi_open(graph, level, cluster);
-    if (touched != WEND_OK) return touched == WEND_ERROR_MEMORY ? touched : WEND_OK;
+    const wend_result opened = wendi_open(graph, level, cluster);
+    if (opened != WEND_OK) return opened == WEND_ERROR_MEMORY ? opened : WEND_OK;
     const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);
     if (matrix->count < 2 * SIDE) return WEND_OK;
     int32_t to[SIDE];

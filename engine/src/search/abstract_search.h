@@ -49,7 +49,7 @@ wend_result wendi_search_children(wendi_abstract_search* search, const wend_worl
 /// The factor between two tiles, in 1 / WENDI_WEIGHT_ONE and at least that. Few of the sampled costs are
 /// lower than the raised heuristic, so a search still finds the cheapest path or one that costs hardly more.
 /// WENDI_WEIGHT_ONE when the tiles are near each other, when the clusters between them are not up to date or
-/// not loaded, and on maps of one cost, where many paths are straight. Errors: MEMORY.
+/// not here, and on maps of one cost, where many paths are straight. Errors: MEMORY.
 wend_result wendi_stretch_between(const wend_world* world, const wendi_heuristic* heuristic, wend_tile a,
                                   wend_tile b, int32_t* factor_out);
 #endif

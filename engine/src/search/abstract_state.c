@@ -247,9 +247,9 @@ uint32_t wendi_active_cost(const wendi_abstract_search* s, const wendi_active_cl
 
 // Returns the index of the new active cluster; -1: s->failure says why there is none.
 static int32_t activate(wendi_abstract_search* s, int32_t level, int32_t cluster) {
-    const wend_result touched = wendi_open(&s->world->graph, level, cluster);
-    s->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
-    if (touched != WEND_OK) return -1;
+    const wend_result opened = wendi_open(&s->world->graph, level, cluster);
+    s->failure = opened == WEND_OK ? WEND_ERROR_MEMORY : opened;
+    if (opened != WEND_OK) return -1;
     const bool pending = level == 1 && wendi_is_pending(&s->world->graph, cluster);
     if (pending && !s->workspace) s->workspace = wendi_cluster_workspace_new(&s->allocator);
     if (pending && !s->workspace) return -1;

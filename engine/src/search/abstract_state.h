@@ -126,7 +126,7 @@ typedef struct wendi_abstract_search {
     int32_t *x, *y; // of the nodes of the cluster at work, where links matter
     size_t x_capacity, y_capacity;
     wendi_heap arrival_queue; // links that leave closed nodes, by estimate
-    uint32_t* estimates;      // of the costs from nodes to a goal that is not loaded
+    uint32_t* estimates;      // of the costs from nodes to a goal that is not here
     size_t estimate_capacity;
     wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs it
 } wendi_abstract_search;

@@ -89,16 +89,16 @@ static void read_ahead(const child_set* f, uint32_t children) {
 static wend_result open_matrices(child_set* f, uint32_t children) {
     for (int32_t c = 0; c < f->count; c++) {
         if (!(children >> c & 1)) continue;
-        const wend_result touched = wendi_open(f->graph, f->level, cluster_of(f, c));
-        if (touched != WEND_OK) return touched;
+        const wend_result opened = wendi_open(f->graph, f->level, cluster_of(f, c));
+        if (opened != WEND_OK) return opened;
         f->matrices[c][0] = wendi_matrix_at(f->graph, f->level, cluster_of(f, c));
         for (int32_t i = 0; i < f->matrices[c]->count; i += 16) __builtin_prefetch(f->matrices[c]->nodes + i);
     }
     return WEND_OK;
 }
 
-// The matrices of the children that have an end of the edge. Most paths need no others. In a streamed world,
-// all children must be loaded, as refinement reads those around the edge, too.
+// The matrices of the children that have an end of the edge. Most paths need no others. In a world with
+// regions, all children must be here, as refinement reads those around the edge, too.
 static wend_result open_ends(child_set* f) {
     return open_matrices(f, wendi_has_regions(f->graph) ? ~UINT32_C(0) : f->at_start | f->at_end);
 }
@@ -424,7 +424,7 @@ static wend_result list(wendi_route* route, const wend_world* world, wend_tile s
     return result == WEND_OK ? list_edges(route, world, steps, found_out) : result;
 }
 
-// Adds the leg to the goal, if that is loaded.
+// Adds the leg to the goal, if that is here.
 static wend_result add_goal(wendi_route* route, wend_tile goal) {
     const bool whole = route->ready == route->tiles.count && route->goal_cluster >= 0;
     route->cost += route->goal_cost;

@@ -11,7 +11,7 @@
 wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
                               bool* found_out, wendi_edge_list* edges_out);
 /// Replaces all edges of level 2 and above by edges of level 1, in the same order and as the function above
-/// would. spare is another list, whose contents are lost. Not for worlds that check clusters on first use.
+/// would. spare is another list, whose contents are lost. Not for worlds with regions.
 /// Errors: MEMORY.
 wend_result wendi_expand_edges(wendi_abstract_search* search, const wend_world* world, bool* found_out,
                                wendi_edge_list* edges_io, wendi_edge_list* spare);
@@ -35,7 +35,7 @@ typedef struct wendi_route {
         rest_count; // answer: so many of the edges, from the first in memory on, are not in the ready legs
     int32_t goal_cluster; // answer: of the leg from the last node to the goal
     wend_cost goal_cost;  // answer: of that leg
-    bool waits;           // answer: the legs end where ground is not loaded
+    bool waits;           // answer: the legs end where a region is not here
 } wendi_route;
 
 void wendi_route_init(wendi_route* route, const wend_allocator* allocator);
@@ -50,7 +50,7 @@ wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend
 /// Expands more of the answer, so that the ready legs get longer by so many steps or end at the goal. Not for
 /// one that waits, or is ready as a whole. Errors: MEMORY.
 wend_result wendi_route_extend(wendi_route* route, const wend_world* world, int64_t steps, bool* found_out);
-/// The same towards a goal that is not loaded: the abstract path ends at a node of its region, and goes on to
+/// The same towards a goal that is not here: the abstract path ends at a node of its region, and goes on to
 /// the goal by a leg that is no edge. Errors: MEMORY.
 wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend_tile start,
                                const wendi_insertion* from, wend_tile goal, int64_t steps, bool* found_out,

@@ -138,14 +138,14 @@ static wend_result describe(const wend_world* world, wend_tile from, wend_tile t
     int64_t* sizes = wendi_alloc(allocator, count, sizeof *sizes);
     if (!sizes) return WEND_ERROR_MEMORY;
     wendi_pass pass;
-    const wend_result checked = wendi_pass_begin(world, &pass);
-    if (checked == WEND_OK)
+    const wend_result opened = wendi_pass_begin(world, &pass);
+    if (opened == WEND_OK)
         wendi_components_sizes(world->grid, &world->graph, &world->components, wendi_pass_ground, &pass,
                                sizes);
     wendi_pass_end(&pass);
-    if (checked != WEND_OK) {
+    if (opened != WEND_OK) {
         wendi_free(allocator, sizes, count, sizeof *sizes);
-        return checked;
+        return opened;
     }
     *out = (wend_explanation_info){.from = end_at(world, from, sizes), .to = end_at(world, to, sizes)};
     wendi_free(allocator, sizes, count, sizeof *sizes);

@@ -26,16 +26,16 @@ static void end_avoiding(wend_search* search) {
     search->avoiding = NULL;
 }
 
-static uint64_t unloads_of(const wendi_work* w) {
+static uint64_t losses_of(const wendi_work* w) {
     return w->world ? wendi_losses(&w->world->graph) : 0;
 }
 
-// A part of a query keeps the ground that is loaded.
-static int32_t begin_ground(const wend_world* world_opt) {
+// A part of a query keeps the regions that are here.
+static int32_t begin_reading(const wend_world* world_opt) {
     return world_opt ? wendi_begin_reading(&world_opt->graph) : 0;
 }
 
-static void end_ground(const wend_world* world_opt, int32_t turn) {
+static void end_reading(const wend_world* world_opt, int32_t turn) {
     if (world_opt) wendi_end_reading(&world_opt->graph, turn);
 }
 
@@ -65,8 +65,8 @@ static wend_result advance(wend_search* search, int64_t budget) {
     const bool to_the_end = budget == 0 || w->query.algorithm == WEND_HPA;
     wend_result result = version_of(w) == w->version ? WEND_OK : WEND_ERROR_STALE;
     if (w->phase == WENDI_PHASE_START)
-        w->unloads = unloads_of(w);
-    else if (w->unloads != unloads_of(w))
+        w->losses = losses_of(w);
+    else if (w->losses != losses_of(w))
         result = WEND_ERROR_STALE; // what the search has noted may be gone
     if (result == WEND_OK && w->phase == WENDI_PHASE_START) result = enter(search);
     if (result == WEND_OK && wendi_wants_partial(search)) result = wendi_enter_partial(search);
@@ -84,10 +84,10 @@ static wend_result advance(wend_search* search, int64_t budget) {
     return result;
 }
 
-// True when the clusters that a query reads are checked one by one: those around its ends and its way, and
-// those that it looks for a class in. In a streamed world the tiles of a class, and what the start reaches,
-// may be anywhere. A query on a grid alone knows no clusters.
-static bool checks_as_it_goes(const wend_world* world_opt, const wend_query* query) {
+// True when a query opens the clusters that it reads one by one: those around its ends and its way, and those
+// that it looks for a class in. In a world with regions the tiles of a class, and what the start reaches, may
+// be anywhere. A query on a grid alone knows no clusters.
+static bool opens_as_it_goes(const wend_world* world_opt, const wend_query* query) {
     if (!world_opt || !wendi_has_regions(&world_opt->graph)) return world_opt != NULL;
     return (query->algorithm == WEND_HPA || query->algorithm == WEND_EXACT) && query->goal_class < 0 &&
            !query->partial;
@@ -102,7 +102,7 @@ static wend_result begin(wend_search* search, const wend_world* world_opt, const
     }
     wend_result result = wendi_check_query(grid, query);
     if (result == WEND_OK && !world_opt && query->profile != 0) result = WEND_ERROR_ARGUMENT;
-    if (result == WEND_OK && !checks_as_it_goes(world_opt, query)) result = wendi_open_all_of(grid);
+    if (result == WEND_OK && !opens_as_it_goes(world_opt, query)) result = wendi_open_all_of(grid);
     end_avoiding(search);
     const wend_world* asked = world_opt;
     if (result == WEND_OK && query->avoid_count > 0) {
@@ -146,7 +146,7 @@ static void set_origin(const wend_search* search, wend_path* out) {
 static wend_result complete(wend_search* search, wend_path* out, wend_stats* stats_opt) {
     wendi_work* w = &search->work;
     const wend_world* world = w->world;
-    const int32_t turn = begin_ground(world);
+    const int32_t turn = begin_reading(world);
     wend_result result = advance(search, 0);
     uint64_t began = wendi_search_now(search);
     if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
@@ -157,7 +157,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     if (result == WEND_OK) result = wendi_query_set_path(search, out);
     if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
     if (result == WEND_OK) set_origin(search, out);
-    end_ground(world, turn);
+    end_reading(world, turn);
     wendi_search_lap(search, &began, &w->stats.total_ns);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = WENDI_PHASE_NONE;
@@ -170,13 +170,13 @@ static wend_result find(wend_search* search, const wend_world* world_opt, const 
     wend_result result;
     bool again = true;
     for (int32_t i = 0; i < MOST_TRIES && again; i++) {
-        const uint64_t unloads = world_opt ? wendi_losses(&world_opt->graph) : 0;
+        const uint64_t losses = world_opt ? wendi_losses(&world_opt->graph) : 0;
         if (stats_opt) *stats_opt = (wend_stats){0};
         result = begin(search, world_opt, grid, query);
         if (result == WEND_OK) result = complete(search, out, stats_opt);
-        // Ground that a query has begun to use may be closed to it by another thread. A search over the grid
-        // alone uses none: it has all of the world checked before it begins.
-        again = result == WEND_ERROR_NOT_LOADED && world_opt && wendi_losses(&world_opt->graph) != unloads;
+        // A region that a query has begun to use may be closed to it by another thread. A search over the
+        // grid alone uses none: it opens all of the world before it begins.
+        again = result == WEND_ERROR_NOT_LOADED && world_opt && wendi_losses(&world_opt->graph) != losses;
     }
     return result;
 }
@@ -260,9 +260,9 @@ wend_result wend_search_step(wend_search* search, int64_t budget, bool* done_out
     if (!search || budget < 0 || !done_out || search->work.phase == WENDI_PHASE_NONE)
         return WEND_ERROR_ARGUMENT;
     const wend_world* world = search->work.world;
-    const int32_t turn = begin_ground(world);
+    const int32_t turn = begin_reading(world);
     wend_result result = advance(search, budget);
-    end_ground(world, turn);
+    end_reading(world, turn);
     if (result == WEND_OK) *done_out = search->work.phase == WENDI_PHASE_DONE;
     return result;
 }
@@ -432,7 +432,7 @@ static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
         wend_path* path = &search->candidates[next];
         result = answer_part(search, &single, NULL, INT64_MAX, path);
         if (result == WEND_OK && path->outcome == WEND_PARTIAL)
-            result = WEND_ERROR_NOT_LOADED; // what it costs beyond shows when that ground is loaded
+            result = WEND_ERROR_NOT_LOADED; // what it costs beyond shows when that region is here
         if (result != WEND_OK) return result;
         if (path->outcome != WEND_FOUND || path->integer_cost >= best) continue;
         best = path->integer_cost;
@@ -475,7 +475,7 @@ wend_result wendi_enter_several_goals(wend_search* search, wend_cost* best_out) 
     const wend_query* query = &w->query;
     wendi_goals* goals = &search->goals;
     wend_result result = WEND_OK;
-    if (w->world) { // of a mapped one, the clusters of the ends are checked first
+    if (w->world) {
         result = wendi_open_tiles(&w->world->graph, &query->start, 1);
         if (result == WEND_OK) result = wendi_open_tiles(&w->world->graph, query->goals, query->goal_count);
     }

@@ -140,8 +140,8 @@ typedef struct tree_search {
     const wend_grid* grid;
     wend_tile target;
     wendi_nearest nearest;
-    bool has_index;  // of passable tiles; otherwise each cluster that is near enough is checked and read
-    int64_t missing; // how near a cluster is whose ground is not loaded; INT64_MAX: none was met
+    bool has_index;  // of passable tiles; otherwise each cluster that is near enough is opened and read
+    int64_t missing; // how near a cluster is that is not here; INT64_MAX: none was met
 } tree_search;
 
 // Searches a cluster of the tree, the nearest of its children first.
@@ -187,7 +187,7 @@ wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid,
     if (s.has_index && !wendi_holds_passable(graph, root)) return WEND_OK;
     const wend_result result = search_tree(&s, root);
     if (result != WEND_OK) return result;
-    // What is not loaded may hold a tile that is as near.
+    // What is not here may hold a tile that is as near.
     if (s.missing < INT64_MAX && s.missing <= s.nearest.distance) return WEND_ERROR_NOT_LOADED;
     found(&s.nearest, out);
     return WEND_OK;
@@ -341,8 +341,7 @@ static wend_result reaches_any(const wendi_reachable* r, const uint32_t* nodes, 
     return WEND_OK;
 }
 
-// *may_out false: the start surely reaches no tile of the cluster. In a mapped world, what is looked at is
-// checked first.
+// *may_out false: the start surely reaches no tile of the cluster. What is looked at is opened first.
 static wend_result look_at(const wendi_reachable* r, wendi_tree_cluster at, bool* may_out) {
     const wendi_graph* graph = &r->world->graph;
     *may_out = true;

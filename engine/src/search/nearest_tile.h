@@ -75,8 +75,8 @@ static inline bool wendi_take_nearer(wendi_nearest* nearest, wend_tile tile, int
 bool wendi_snap(const wend_grid* grid, wend_tile tile, double radius, wend_tile* out);
 
 /// The same on the grid of a world, over its tree of clusters: hardly slower in the middle of a large blocked
-/// area. When there is no such tile, *out is unchanged. Of a mapped world it checks the clusters that it
-/// reads. Errors: DAMAGED, MEMORY, NOT_LOADED.
+/// area. When there is no such tile, *out is unchanged. It opens the clusters that it reads. Errors: as
+/// wendi_open.
 wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile,
                                 double radius, wend_tile* out);
 

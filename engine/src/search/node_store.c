@@ -96,7 +96,7 @@ static void fill_block(wendi_node_block* block, wendi_node initial, const wend_g
     }
 }
 
-static wend_result touch_block(const wendi_graph* graph, wend_tile corner) {
+static wend_result open_block(const wendi_graph* graph, wend_tile corner) {
     return wendi_open_area(graph, (wend_rect){corner.x, corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE}, 0);
 }
 
@@ -104,9 +104,9 @@ wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index
     WENDI_ASSERT(store->grid && store->directory[index] == NULL);
     const wend_allocator* allocator = &store->allocator;
     const wend_tile corner = wendi_node_store_tile(store, index * WENDI_BLOCK_NODES);
-    const wend_result touched = store->graph_opt ? touch_block(store->graph_opt, corner) : WEND_OK;
-    store->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
-    if (touched != WEND_OK) return NULL;
+    const wend_result opened = store->graph_opt ? open_block(store->graph_opt, corner) : WEND_OK;
+    store->failure = opened == WEND_OK ? WEND_ERROR_MEMORY : opened;
+    if (opened != WEND_OK) return NULL;
     size_t count = (size_t)store->claimed_count;
     uint32_t* claimed =
         wendi_grow(allocator, store->claimed, &store->claimed_capacity, count, count + 1, sizeof *claimed);

@@ -78,7 +78,7 @@ typedef struct wendi_node_store {
     wendi_node_block** directory; // NULL: the block is not claimed
     size_t directory_capacity;    // >= rows << column_bits
     const wend_grid* grid;
-    const wendi_graph* graph_opt; // of a mapped world, whose clusters are checked when a block is claimed
+    const wendi_graph* graph_opt; // of the world, whose clusters are opened when a block is claimed
     wend_result failure;          // why a block could not be claimed
     wendi_node initial;           // state of a node in a block that is claimed now, without its terrain bits
     uint32_t* claimed;            // directory indices of the claimed blocks, in the order of their claims
@@ -96,8 +96,8 @@ enum { WENDI_MAX_NODE_BLOCKS = 1 << (32 - 2 * WENDI_BLOCK_BITS) };
 /// must outlive the next reset. Errors: MEMORY, LIMIT (the numbers of nodes would not fit 32 bits).
 wend_result wendi_node_store_reset(wendi_node_store* store, const wend_grid* grid, wendi_node initial);
 /// The block with this directory index, which is not claimed yet; NULL: store->failure says why there is
-/// none. In a mapped world the clusters of the block are checked first, unless its nodes are forbidden: who
-/// allows some of them has checked their clusters.
+/// none. The clusters of the block are opened first, unless its nodes are forbidden: who allows some of them
+/// has opened their clusters.
 wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index);
 
 /// Nodes are numbered block by block, row by row within a block. The numbers fit 32 bits.

@@ -7,8 +7,8 @@
 typedef struct wendi_rest {
     bool left;             // false: nothing is left to refine
     bool broken;           // no path leads on from the last tile
-    bool waits;            // the next tiles lie in ground that is not loaded
-    bool provisional;      // an end was not loaded: the way to the goal is to be planned once it is
+    bool waits;            // the next tiles lie in a region that is not here
+    bool provisional;      // an end was not here: the way to the goal is to be planned once it is
     bool nearest;          // the tiles are to end at the reachable tile nearest to the goal
     wend_tile goal;        // where they are to end
     uint64_t world;        // id of the world that the edges are of

@@ -67,9 +67,9 @@ WENDI_SPECIALISED void prefetch_tiles(const wendi_propagation* p, const wendi_di
 
 // A new field of a cluster; NULL: p->failure says why there is none.
 static wendi_distance_field* add_field(wendi_propagation* p, int32_t cluster) {
-    const wend_result touched = p->def.graph_opt ? wendi_open(p->def.graph_opt, 1, cluster) : WEND_OK;
-    p->failure = touched == WEND_OK ? WEND_ERROR_MEMORY : touched;
-    if (touched != WEND_OK || wendi_field_table_reserve(&p->newest) != WEND_OK) return NULL;
+    const wend_result opened = p->def.graph_opt ? wendi_open(p->def.graph_opt, 1, cluster) : WEND_OK;
+    p->failure = opened == WEND_OK ? WEND_ERROR_MEMORY : opened;
+    if (opened != WEND_OK || wendi_field_table_reserve(&p->newest) != WEND_OK) return NULL;
     wendi_distance_field* f = wendi_pool_add(&p->fields);
     if (!f) return NULL;
     f->number = (uint32_t)p->fields.count - 1;

@@ -66,9 +66,8 @@ typedef struct wendi_prepared {
 
 typedef struct wendi_propagation_def {
     const wend_grid* grid;
-    wendi_partition clusters; // at most WENDI_LANES tiles a side, border lines included
-    const wendi_graph*
-        graph_opt; // of the world that is searched, whose clusters are checked when it is mapped
+    wendi_partition clusters;         // at most WENDI_LANES tiles a side, border lines included
+    const wendi_graph* graph_opt;     // of the world that is searched, whose clusters the propagation opens
     const wendi_bits_table* bits_opt; // by cluster; NULL: the propagation reads its own
     wendi_sense sense;
     bool confined;                 // enter only clusters that wendi_propagation_add_cluster has named

@@ -181,7 +181,7 @@ static wend_result query_find_route(wend_search* search, bool* connected_out, ui
     return result;
 }
 
-// The same towards a goal that is not loaded. Errors: MEMORY.
+// The same towards a goal that is not here. Errors: MEMORY.
 static wend_result query_find_route_toward(wend_search* search, uint64_t* time_io) {
     wendi_work* w = &search->work;
     const wend_world* world = w->world;
@@ -290,7 +290,7 @@ static wend_result query_begin_clusters(wend_search* search) {
 // On a world, its ends are connected to the abstract graph. A route is refined. Without one, or if that
 // finds nothing, a search over the whole map takes its place.
 
-// In a streamed world this search needs all ground; in a mapped one it checks the clusters that it enters.
+// This search needs all regions, and opens the clusters that it enters.
 static wend_result enter_tiles(wend_search* search) {
     const wend_world* world = search->work.world;
     search->work.phase = WENDI_PHASE_TILES;
@@ -316,7 +316,7 @@ static bool is_too_far(const wendi_work* w) {
            !are_near(w->world, w->query.start, w->query.goal);
 }
 
-// The path is the start alone, until more ground is loaded.
+// The path is the start alone, until more regions are here.
 static wend_result wait_at_start(wend_search* search) {
     search->tiles.count = search->links.count = 0;
     search->work.routed = false;
@@ -324,22 +324,22 @@ static wend_result wait_at_start(wend_search* search) {
     return wendi_tile_list_push(&search->tiles, search->work.query.start);
 }
 
-// A query with an end in ground that is not loaded. On maps with parts that cannot be left again, the path
+// A query with an end in a region that is not here. On maps with parts that cannot be left again, the path
 // towards a goal could lead into one.
-// Whether components leave a path possible. An end that is not loaded may be blocked and give way
+// Whether components leave a path possible. An end that is not here may be blocked and give way
 // (wend_query.snap) to a tile in any cluster within the radius.
-static bool may_reach_goal(const wendi_work* w, bool start_loaded, bool goal_loaded) {
+static bool may_reach_goal(const wendi_work* w, bool start_here, bool goal_here) {
     enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
     const wend_query* q = &w->query;
     if (wendi_may_lead(&w->world->graph, q->start, q->goal)) return true;
-    if (q->snap == 0 || (start_loaded && goal_loaded)) return false;
+    if (q->snap == 0 || (start_here && goal_here)) return false;
     const wendi_partition* clusters = &w->world->graph.clusters;
     const double radius = fmin(ceil((double)q->snap), (double)clusters->size * MOST_CLUSTERS);
     const int32_t reach = (int32_t)radius, size = clusters->size;
     const int32_t left = wendi_max(q->goal.x - reach, 0) / size, top = wendi_max(q->goal.y - reach, 0) / size;
     const int32_t right = wendi_min((q->goal.x + reach) / size, clusters->columns - 1),
                   bottom = wendi_min((q->goal.y + reach) / size, clusters->rows - 1);
-    if (!start_loaded || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
+    if (!start_here || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
     for (int32_t y = top; y <= bottom; y++)
         for (int32_t x = left; x <= right; x++) {
             const wend_tile inside = {wendi_min(x * size + size / 2, w->grid->width - 1),
@@ -349,25 +349,25 @@ static bool may_reach_goal(const wendi_work* w, bool start_loaded, bool goal_loa
     return false;
 }
 
-static wend_result enter_unloaded(wend_search* search) {
+static wend_result enter_away(wend_search* search) {
     wendi_work* w = &search->work;
     const wend_world* world = w->world;
-    const bool start_loaded = wendi_tile_is_here(&world->graph, w->query.start),
-               goal_loaded = wendi_tile_is_here(&world->graph, w->query.goal);
+    const bool start_here = wendi_tile_is_here(&world->graph, w->query.start),
+               goal_here = wendi_tile_is_here(&world->graph, w->query.goal);
     uint64_t time = wendi_search_now(search);
-    wend_result result = start_loaded ? wendi_open_tiles(&world->graph, &w->query.start, 1) : WEND_OK;
-    if (result == WEND_OK && goal_loaded) result = wendi_open_tiles(&world->graph, &w->query.goal, 1);
+    wend_result result = start_here ? wendi_open_tiles(&world->graph, &w->query.start, 1) : WEND_OK;
+    if (result == WEND_OK && goal_here) result = wendi_open_tiles(&world->graph, &w->query.goal, 1);
     if (result != WEND_OK) return result;
-    if (start_loaded && !wendi_sheet_passable(w->grid, w->query.start))
+    if (start_here && !wendi_sheet_passable(w->grid, w->query.start))
         wendi_set_outcome(w, WEND_START_BLOCKED);
-    else if (goal_loaded && !wendi_sheet_passable(w->grid, w->query.goal))
+    else if (goal_here && !wendi_sheet_passable(w->grid, w->query.goal))
         wendi_set_outcome(w, WEND_GOAL_BLOCKED);
-    else if (!may_reach_goal(w, start_loaded, goal_loaded))
+    else if (!may_reach_goal(w, start_here, goal_here))
         wendi_set_outcome(w, WEND_NO_ROUTE);
     if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
     if (w->query.algorithm != WEND_HPA) return WEND_ERROR_NOT_LOADED;
     w->provisional = true;
-    if (start_loaded && world->components.reach.label_count == 0)
+    if (start_here && world->components.reach.label_count == 0)
         result = query_find_route_toward(search, &time);
     if (result == WEND_OK && w->routed) {
         wend_outcome outcome;
@@ -411,7 +411,7 @@ wend_result wendi_query_enter(wend_search* search) {
     uint64_t time = wendi_search_now(search);
     const wend_tile ends[] = {w->query.start, w->query.goal};
     wend_result result = w->world ? wendi_open_tiles(&w->world->graph, ends, 2) : WEND_OK;
-    if (result == WEND_ERROR_NOT_LOADED) return enter_unloaded(search);
+    if (result == WEND_ERROR_NOT_LOADED) return enter_away(search);
     if (result != WEND_OK) return result;
     if (!wendi_sheet_passable(w->grid, w->query.start))
         wendi_set_outcome(w, WEND_START_BLOCKED);
@@ -511,7 +511,7 @@ wend_result wendi_enter_partial(wend_search* search) {
 
 // ---- how do the outcome of a query and the tiles that it found become its path?
 
-// True when the ground is loaded over which the string of a path may run.
+// True when the regions are here over which the string of a path may run.
 static bool has_ground(const wend_search* search, const wendi_tile_list* tiles) {
     const wend_world* world = search->work.world;
     if (!world || !wendi_has_regions(&world->graph)) return true;
@@ -527,9 +527,9 @@ static bool has_ground(const wend_search* search, const wendi_tile_list* tiles) 
                               (wend_rect){least.x, least.y, most.x - least.x + 2, most.y - least.y + 2});
 }
 
-// In a mapped world, checks the clusters along the lines of a string that was pulled: they may lead over
-// others than its tiles. In a streamed world they are loaded.
-static wend_result check_lines(const wend_search* search, const wendi_tile_list* corners) {
+// Opens the clusters along the lines of a string that was pulled: they may lead over others than its tiles.
+// In a world with regions they are open (has_ground).
+static wend_result open_lines(const wend_search* search, const wendi_tile_list* corners) {
     const wend_world* world = search->work.world;
     wend_result result = WEND_OK;
     if (!world || wendi_has_regions(&world->graph)) return WEND_OK;
@@ -553,7 +553,7 @@ wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list
     if (result == WEND_OK && !done)
         result = smooth ? wendi_pull_string(&search->smoother, grid, tiles, radius, corners)
                         : wendi_turning_points(grid, tiles, corners);
-    if (result == WEND_OK && smooth) result = check_lines(search, corners);
+    if (result == WEND_OK && smooth) result = open_lines(search, corners);
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
         result = wendi_point_list_push(&search->waypoints, wendi_sheet_center(grid, corners->data[i]));
     return result;
@@ -666,7 +666,7 @@ wend_result wendi_query_set_path(wend_search* search, wend_path* out) {
     return WEND_OK;
 }
 
-// ---- which regions of a streamed world does a path cross?
+// ---- which regions does a path cross?
 
 typedef struct region_list {
     const wend_world* world;
@@ -682,7 +682,7 @@ static void add_region(region_list* list, int32_t level, int32_t cluster) {
     if (list->count < list->most) list->areas[list->count++] = area;
 }
 
-// Adds the regions of a tile that are not loaded.
+// Adds the regions of a tile that are not here.
 static void add_regions_of(region_list* list, wend_tile tile) {
     const wendi_graph* graph = &list->world->graph;
     int32_t clusters[4];

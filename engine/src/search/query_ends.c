@@ -30,7 +30,7 @@ static wend_result snap(const wend_world* world_opt, const wend_grid* grid, cons
     return WEND_OK;
 }
 
-// In a streamed world, a goal that is not loaded is replaced when the path comes near (refine_path.c).
+// A goal that is not here is replaced when the path comes near (refine_path.c).
 static wend_result snap_goal(const wend_world* world_opt, const wend_grid* grid, wend_query* query) {
     if (world_opt && !wendi_tile_is_here(&world_opt->graph, query->goal)) return WEND_OK;
     return snap(world_opt, grid, query, &query->goal);
@@ -126,7 +126,7 @@ static wend_result list_row(wendi_query_ends* ends, const wend_grid* classes, co
     return result;
 }
 
-// Looks for a class in a part of the map; of a mapped world, its clusters are checked first.
+// Looks for a class in a part of the map; its clusters are opened first.
 static wend_result list_class_around(wendi_query_ends* ends, const wend_world* world,
                                      const wend_grid* classes, const wendi_cancel* cancel,
                                      const wend_query* query, const wendi_class_range* range,

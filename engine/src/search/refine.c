@@ -300,7 +300,7 @@ static wend_result add(wendi_refine* refine, int32_t cluster) {
     return wendi_index_list_push(&refine->corridor, cluster);
 }
 
-// Adds the clusters within one tile of a node, as far as they are loaded: those of its two legs and, near a
+// Adds the clusters within one tile of a node, as far as they are here: those of its two legs and, near a
 // crossing, the others there. cluster: one that has the node.
 static wend_result add_around(wendi_refine* refine, const wendi_graph* graph, wend_tile node,
                               int32_t cluster) {
@@ -318,7 +318,7 @@ static wend_result add_around(wendi_refine* refine, const wendi_graph* graph, we
     return result;
 }
 
-// Adds a cluster that holds a tile, a loaded one if there is one.
+// Adds a cluster that holds a tile, one that is here if there is one.
 static wend_result add_some(wendi_refine* refine, const wendi_graph* graph, wend_tile tile) {
     int32_t at[4], k = 0;
     const int32_t count = wendi_clusters_at(&graph->clusters, tile, at);

@@ -132,8 +132,8 @@ static int64_t legs_steps(const wendi_rest* rest) {
     return steps;
 }
 
-// Adds legs until they make up so many steps, all edges have become legs, or the ground of the next is not
-// loaded. *found_out false: the edges do not fit the world any more.
+// Adds legs until they make up so many steps, all edges have become legs, or the next is not here. *found_out
+// false: the edges do not fit the world any more.
 static wend_result add_legs(wend_search* search, const wend_world* world, wendi_rest* rest, int64_t steps,
                             bool* found_out) {
     const wendi_partition* clusters = &world->graph.clusters;
@@ -159,8 +159,8 @@ static wend_result add_legs(wend_search* search, const wend_world* world, wendi_
     return result == WEND_ERROR_NOT_LOADED ? WEND_OK : result;
 }
 
-// How many legs lie in ground that is loaded, from the first on.
-static int64_t loaded_legs(const wend_world* world, const wendi_rest* rest) {
+// How many legs lie in regions that are here, from the first on.
+static int64_t legs_here(const wend_world* world, const wendi_rest* rest) {
     const wendi_graph* graph = &world->graph;
     int64_t legs = 0;
     while (legs + 1 < rest->tiles.count &&
@@ -257,7 +257,7 @@ static void finish(wend_path* path) {
     if (path->origin.detours == 0) path->origin.planned = path->tiles.count;
 }
 
-// Adds a piece to the path, as far as ground is loaded. *found_out false: what is left does not fit the world
+// Adds a piece to the path, as far as it is here. *found_out false: what is left does not fit the world
 // any more.
 static wend_result add_piece(wend_search* search, const wend_world* world, wend_path* path, int64_t wanted,
                              bool* found_out, wend_stats* stats) {
@@ -272,7 +272,7 @@ static wend_result add_piece(wend_search* search, const wend_world* world, wend_
         rest->goal_listed = result == WEND_OK;
     }
     if (result != WEND_OK || !*found_out) return result;
-    const int64_t legs = loaded_legs(world, rest);
+    const int64_t legs = legs_here(world, rest);
     if (legs == 0) return WEND_OK;
     result = find_tiles(search, world, rest, legs, path->origin.query.refinement, found_out, stats);
     if (result != WEND_OK || !*found_out) return result;
@@ -296,8 +296,8 @@ static bool same(wend_tile a, wend_tile b) {
     return a.x == b.x && a.y == b.y;
 }
 
-// Asks the query of the path again, from its last tile. In a streamed world, what its ends depend on may not
-// be loaded: then the rest leads on to where it led before.
+// Asks the query of the path again, from its last tile. What its ends depend on may not be here:
+// then the rest leads on to where it led before.
 static wend_result ask_again(wend_search* search, const wend_world* world, const wend_path* path,
                              int64_t wanted, bool* same_end_out, wend_stats* stats) {
     wend_path* leg = &search->splice.leg;
@@ -382,7 +382,7 @@ static wend_result refine(wend_search* search, const wend_world* world, wend_pat
             .world = world, .grid = world->grid, .version = world->version, .query = path->origin.query};
         if (found) result = add_piece(search, world, path, wanted, &found, stats);
         if (result == WEND_OK && !found) result = plan_rest(search, world, path, wanted, stats);
-        if (result == WEND_ERROR_NOT_LOADED) result = WEND_OK; // it was unloaded just now
+        if (result == WEND_ERROR_NOT_LOADED) result = WEND_OK; // it went just now
         rest->waits = rest->left && !rest->broken && path->tiles.count == before;
     }
     return result;

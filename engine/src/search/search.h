@@ -35,9 +35,9 @@ typedef struct wendi_work {
     wend_cost below;          // only a path that costs less is wanted
     wend_outcome outcome;
     bool routed;             // the tiles came from the route
-    bool by_route;           // near ends are connected by a route too: ground around them is not loaded
-    bool provisional;        // an end is not loaded: the path leads towards the goal
-    uint64_t unloads;        // of ground, when the query began
+    bool by_route;           // near ends are connected by a route too: what lies around them is not here
+    bool provisional;        // an end is not here: the path leads towards the goal
+    uint64_t losses;         // of ground, when the query began
     const wend_path* before; // a repair: the path whose tiles were kept in part; NULL: none
     const wend_path* chosen; // the path to one of several goals that is the answer; NULL: the tiles are
     int32_t chosen_goal;

@@ -49,20 +49,20 @@ bool wendi_clusters_near_line(const wendi_partition* clusters, wend_tile a, wend
     return false;
 }
 
-typedef struct touch_job {
+typedef struct open_job {
     const wendi_graph* graph;
     wend_result result;
-} touch_job;
+} open_job;
 
-static bool touch_fails(void* context, int32_t cluster) {
-    touch_job* job = context;
+static bool open_fails(void* context, int32_t cluster) {
+    open_job* job = context;
     job->result = wendi_open(job->graph, 1, cluster);
     return job->result != WEND_OK;
 }
 
 wend_result wendi_open_line(const wendi_graph* graph, wend_tile a, wend_tile b) {
-    touch_job job = {.graph = graph, .result = WEND_OK};
-    if (graph->source) wendi_clusters_near_line(&graph->clusters, a, b, touch_fails, &job);
+    open_job job = {.graph = graph, .result = WEND_OK};
+    if (graph->source) wendi_clusters_near_line(&graph->clusters, a, b, open_fails, &job);
     return job.result;
 }
 

@@ -27,7 +27,7 @@ typedef bool wendi_cluster_fn(void* context, int32_t cluster);
 bool wendi_clusters_near_line(const wendi_partition* clusters, wend_tile a, wend_tile b,
                               wendi_cluster_fn* each, void* context);
 
-/// Checks those clusters in a mapped world. Errors: DAMAGED, MEMORY.
+/// Opens those clusters. Errors: as wendi_open.
 wend_result wendi_open_line(const wendi_graph* graph, wend_tile a, wend_tile b);
 
 /// The tiles at which the path turns, and its two ends. Errors: MEMORY.

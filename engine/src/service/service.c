@@ -103,8 +103,8 @@ wend_result wend_service_create(wend_world* world, const wend_service_def* def, 
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (!is_valid(def)) return WEND_ERROR_ARGUMENT;
-    wend_result checked = wendi_hold_all(world);
-    if (checked != WEND_OK) return checked;
+    wend_result opened = wendi_hold_all(world);
+    if (opened != WEND_OK) return opened;
     wend_allocator allocator = wendi_allocator(def->allocator);
     wend_service* s = wendi_alloc_zeroed(&allocator, 1, sizeof *s);
     if (!s) return WEND_ERROR_MEMORY;

@@ -10,7 +10,7 @@ const wendi_item_kind wendi_byte_items = {.size = sizeof(uint8_t)},
 
 const wendi_item_kind wendi_noted_items = {.size = sizeof(_Atomic uint64_t)};
 
-// Which chunks of the items own something, so that the others need not be looked at: those of a mapped world
+// Which chunks of the items own something, so that the others need not be looked at: those of a large world
 // take no memory before they are used. One byte for each chunk, after the items.
 static _Atomic uint8_t* owning_of(const wendi_table* table) {
     return table->kind->drop && table->items ? (_Atomic uint8_t*)wendi_shared_memory(table->owner) : NULL;
