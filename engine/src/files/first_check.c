@@ -18,7 +18,7 @@ struct wendi_first_checks { // the states of the clusters and the name of the fi
     wend_world* world;
     struct wendi_ground* ground; // of a streamed world; NULL: all ground is there
     wendi_stored_clusters stored;
-    _Atomic uint32_t here_in_a_row; // see wendi_want_cluster
+    _Atomic uint32_t here_in_a_row; // see want_cluster
     _Atomic uint8_t all;            // of the whole world, with what is computed from all clusters
 };
 
@@ -87,8 +87,10 @@ static bool may_be_missing(_Atomic uint32_t* here_in_a_row) {
     return here < SURE || here % ASKED == 0;
 }
 
-void wendi_want_cluster(const wend_world* world, int32_t level, int32_t cluster,
-                        _Atomic uint32_t* here_in_a_row_io) {
+// Asks the system for the matrix of a cluster that is not checked yet and, on level 1, for its tiles, unless
+// they are in memory. here_in_a_row_io: how many clusters in a row were, shared by all threads.
+static void want_cluster(const wend_world* world, int32_t level, int32_t cluster,
+                         _Atomic uint32_t* here_in_a_row_io) {
     if (!may_be_missing(here_in_a_row_io)) return;
     bool missing = want_matrix(wendi_file_of(world)->stored, level, cluster);
     if (level == 1) missing |= want_tiles(world->grid, wendi_cluster_rect(&world->graph.clusters, cluster));
@@ -237,35 +239,8 @@ bool wendi_ground_has(struct wendi_ground* g, int32_t level, int32_t cluster) {
     return true;
 }
 
-int32_t wendi_ground_begin(struct wendi_ground* g) {
-    const int32_t turn = (int32_t)(atomic_load(&g->turn) % 2);
-    atomic_fetch_add(&g->running[turn], 1);
-    return turn;
-}
-
-void wendi_ground_end(struct wendi_ground* g, int32_t turn) {
-    atomic_fetch_sub(&g->running[turn], 1);
-}
-
 bool wendi_ground_is_loaded(const struct wendi_ground* g, int32_t region) {
     return atomic_load_explicit(&g->states[region], memory_order_acquire) == WENDI_GROUND_LOADED;
-}
-
-void wendi_ground_tick(struct wendi_ground* g) {
-    atomic_fetch_add(&g->time, 1);
-}
-
-size_t wendi_ground_bytes(const struct wendi_ground* g) {
-    return atomic_load(&g->bytes);
-}
-size_t wendi_ground_budget(const struct wendi_ground* g) {
-    return atomic_load(&g->budget);
-}
-void wendi_ground_set_budget(struct wendi_ground* g, size_t budget) {
-    atomic_store(&g->budget, budget);
-}
-int32_t wendi_ground_loaded_count(const struct wendi_ground* g) {
-    return atomic_load(&g->loaded);
 }
 
 // ---- the clusters of a mapped world that are opened
@@ -278,7 +253,7 @@ static size_t words_of(const wendi_level* level) {
 static void expect(wendi_source* source, int32_t level, int32_t cluster) {
     struct wendi_first_checks* checks = checks_of(source);
     if (checks->ground && level < checks->ground->level) return;
-    wendi_want_cluster(checks->world, level, cluster, &checks->here_in_a_row);
+    want_cluster(checks->world, level, cluster, &checks->here_in_a_row);
 }
 
 static wend_result open_in_pass(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
@@ -511,11 +486,14 @@ static bool is_here(wendi_source* source, int32_t level, int32_t cluster) {
 }
 
 static int32_t begin_reading(wendi_source* source) {
-    return wendi_ground_begin(checks_of(source)->ground);
+    struct wendi_ground* g = checks_of(source)->ground;
+    const int32_t turn = (int32_t)(atomic_load(&g->turn) % 2);
+    atomic_fetch_add(&g->running[turn], 1);
+    return turn;
 }
 
 static void end_reading(wendi_source* source, int32_t turn) {
-    wendi_ground_end(checks_of(source)->ground, turn);
+    atomic_fetch_sub(&checks_of(source)->ground->running[turn], 1);
 }
 
 static bool may_lead(const wendi_source* source, wend_tile from, wend_tile to) {

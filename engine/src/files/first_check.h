@@ -28,12 +28,6 @@ wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t c
 
 // ---- how is a mapped file read with little memory and few waits?
 
-/// Asks the system for the matrix of a cluster of a mapped world that is not checked yet and, on level 1, for
-/// its tiles, unless they are in memory. here_in_a_row_io: how many clusters in a row were, shared by all
-/// threads.
-void wendi_want_cluster(const wend_world* world, int32_t level, int32_t cluster,
-                        _Atomic uint32_t* here_in_a_row_io);
-
 /// Begins a pass over a world (open.h) without opening anything. Without memory, or where the file is not
 /// mapped, it gives nothing back.
 void wendi_read_pass_begin(const wend_world* world, wendi_pass* out);
@@ -85,10 +79,6 @@ struct wendi_ground {
 
 /// True when a cluster may be used. Notes that its region was needed.
 bool wendi_ground_has(struct wendi_ground* ground, int32_t level, int32_t cluster);
-/// Keeps the ground that is loaded from being taken away until the matching end, which gets the result. They
-/// may nest, on any number of threads.
-int32_t wendi_ground_begin(struct wendi_ground* ground);
-void wendi_ground_end(struct wendi_ground* ground, int32_t turn);
 /// The ground of a streamed world; NULL: it is no such world.
 struct wendi_ground* wendi_ground_of(const wendi_graph* graph);
 /// The world becomes a streamed one. Its ground is freed with the graph.
@@ -96,11 +86,4 @@ void wendi_set_ground(wend_world* world, struct wendi_ground* ground);
 /// Notes that a region was needed.
 void wendi_ground_need(struct wendi_ground* ground, int32_t region);
 bool wendi_ground_is_loaded(const struct wendi_ground* ground, int32_t region);
-/// The next call of load begins: what queries need from now on was needed later.
-void wendi_ground_tick(struct wendi_ground* ground);
-
-size_t wendi_ground_bytes(const struct wendi_ground* ground);
-size_t wendi_ground_budget(const struct wendi_ground* ground);
-void wendi_ground_set_budget(struct wendi_ground* ground, size_t budget);
-int32_t wendi_ground_loaded_count(const struct wendi_ground* ground);
 #endif

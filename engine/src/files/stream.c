@@ -120,11 +120,11 @@ wend_result wend_world_load(wend_world* world, wend_rect area, bool make_room, w
     wendi_cluster_span span;
     if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
     struct wendi_ground* ground = wendi_ground_of(&world->graph);
-    wendi_ground_lock(ground);
-    wendi_ground_tick(ground);
+    pthread_mutex_lock(&ground->lock);
+    atomic_fetch_add(&ground->time, 1); // what queries need from now on was needed later
     note_needed(ground, span, columns_of(world));
     const wend_result result = load(world, span, make_room, (wendi_kept_regions){&span, 1}, error_opt);
-    wendi_ground_unlock(ground);
+    pthread_mutex_unlock(&ground->lock);
     return result;
 }
 
@@ -132,7 +132,7 @@ wend_result wend_world_load(wend_world* world, wend_rect area, bool make_room, w
 static wend_result load_ahead(wend_world* world, const wendi_cluster_span* spans, int32_t count,
                               int32_t* loaded_out, wend_error* error_opt) {
     struct wendi_ground* ground = wendi_ground_of(&world->graph);
-    wendi_ground_tick(ground);
+    atomic_fetch_add(&ground->time, 1); // what queries need from now on was needed later
     for (int32_t i = 0; i < count; i++) note_needed(ground, spans[i], columns_of(world));
     wend_result result = WEND_OK;
     int32_t loaded = 0;
@@ -152,9 +152,9 @@ wend_result wend_world_load_ahead(wend_world* world, const wend_rect* areas, int
     count = wendi_min(count, MOST_AREAS);
     for (int32_t i = 0; i < count; i++)
         if (!find_regions(world, areas[i], &spans[i])) return WEND_ERROR_ARGUMENT;
-    wendi_ground_lock(wendi_ground_of(&world->graph));
+    pthread_mutex_lock(&wendi_ground_of(&world->graph)->lock);
     const wend_result result = load_ahead(world, spans, count, loaded_out, error_opt);
-    wendi_ground_unlock(wendi_ground_of(&world->graph));
+    pthread_mutex_unlock(&wendi_ground_of(&world->graph)->lock);
     return result;
 }
 
@@ -175,15 +175,15 @@ static wend_result unload(wend_world* world, wendi_cluster_span span) {
 wend_result wend_world_unload(wend_world* world, wend_rect area) {
     wendi_cluster_span span;
     if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
-    wendi_ground_lock(wendi_ground_of(&world->graph));
+    pthread_mutex_lock(&wendi_ground_of(&world->graph)->lock);
     const wend_result result = unload(world, span);
-    wendi_ground_unlock(wendi_ground_of(&world->graph));
+    pthread_mutex_unlock(&wendi_ground_of(&world->graph)->lock);
     return result;
 }
 
 wend_result wend_world_set_budget(wend_world* world, size_t budget_bytes) {
     if (!world || !wendi_ground_of(&world->graph)) return WEND_ERROR_ARGUMENT;
-    wendi_ground_set_budget(wendi_ground_of(&world->graph), budget_bytes);
+    atomic_store(&wendi_ground_of(&world->graph)->budget, budget_bytes);
     return WEND_OK;
 }
 
@@ -214,9 +214,9 @@ wend_stream_info wend_world_get_stream_info(const wend_world* world) {
     return (wend_stream_info){.region_size = regions->size,
                               .columns = regions->columns,
                               .rows = regions->rows,
-                              .loaded_count = wendi_ground_loaded_count(ground),
-                              .ground_bytes = wendi_ground_bytes(ground),
-                              .budget_bytes = wendi_ground_budget(ground)};
+                              .loaded_count = atomic_load(&ground->loaded),
+                              .ground_bytes = atomic_load(&ground->bytes),
+                              .budget_bytes = atomic_load(&ground->budget)};
 }
 
 // ---- how is ground counted, checked when it is loaded, and given back?
@@ -314,14 +314,6 @@ static void count_region(struct wendi_ground* g, int32_t region, use what) {
 }
 
 // ---- loading
-
-void wendi_ground_lock(struct wendi_ground* g) {
-    pthread_mutex_lock(&g->lock);
-}
-
-void wendi_ground_unlock(struct wendi_ground* g) {
-    pthread_mutex_unlock(&g->lock);
-}
 
 // An edit changed one of the clusters around a cluster.
 static bool is_beside_change(const wendi_graph* graph, int32_t row, int32_t column) {

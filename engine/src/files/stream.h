@@ -12,8 +12,6 @@ wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t bu
 
 // ---- one thread at a time
 
-void wendi_ground_lock(struct wendi_ground* ground);
-void wendi_ground_unlock(struct wendi_ground* ground);
 /// True when edits have changed a region in memory: it cannot be unloaded.
 bool wendi_ground_is_changed(const struct wendi_ground* ground, int32_t region);
 /// Spans of regions that are not unloaded to make room.
