@@ -60,14 +60,14 @@ static bool is_possible(const panel_parts* p, const action* a) {
     if (strcmp(a->command, "undo") == 0) return e->position > 0;
     if (strcmp(a->command, "redo") == 0) return e->position < e->step_count;
     if (strcmp(a->command, "file") == 0) return p->document->files.count > 1;
-    if (a->player) return playback_is_loaded(p->playback);
+    if ((a->flags & ACTION_PLAYER) != 0) return playback_is_loaded(p->playback);
     return true;
 }
 
 // ---- menus
 
 static void show_entry(const panel_parts* p, const action* a, commands* c) {
-    if (a->parted) gui_separator();
+    if ((a->flags & ACTION_PARTED) != 0) gui_separator();
     if (gui_menu_item(a->label, a->keys, a->hint, is_on(p, a), is_possible(p, a)))
         commands_push(c, a->command, a->value);
 }

@@ -7,6 +7,12 @@
 
 typedef enum menu { MENU_FILE, MENU_EDIT, MENU_VIEW, MENU_TOOLS, MENU_PLAN, MENU_HELP, MENU_COUNT } menu;
 
+typedef enum action_flag {
+    ACTION_REPEATS = 1, ///< while the key is held
+    ACTION_PLAYER = 2,  ///< the key is its own only while the player is open
+    ACTION_PARTED = 4,  ///< a line separates it from the entry before
+} action_flag;
+
 /// One action. The last of the table has no command.
 typedef struct action {
     menu menu;
@@ -15,9 +21,7 @@ typedef struct action {
     const char* keys;    ///< as people write them, separated by ", "; "": none
     const char* hint;    ///< what it does: tooltip, help window and man page
     const char *command, *value;
-    bool repeats; ///< while the key is held
-    bool player;  ///< the key is its own only while the player is open
-    bool parted;  ///< a line separates it from the entry before
+    unsigned flags; ///< of action_flag
 } action;
 extern const action actions[];
 const char* actions_menu_name(menu m);
