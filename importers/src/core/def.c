@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "core/message.h"
+#include "core/read_file.h"
 
 #define COOKIE 0x494d5060
 
@@ -105,7 +105,7 @@ wend_result wimp_check_def(const wend_import_def* def, const char* name, wend_er
     return wrong ? wimp_fail(error_opt, WEND_ERROR_ARGUMENT, name, "%s", wrong) : WEND_OK;
 }
 
-wend_import_def wimp_def_of_picture(const wend_import_def* asked) {
+static wend_import_def def_beside(const wend_import_def* asked) {
     wend_import_def def = wend_default_import_def();
     def.max_tiles = asked->max_tiles;
     def.max_decoded = asked->max_decoded;
@@ -118,4 +118,27 @@ wend_import_def wimp_def_of_picture(const wend_import_def* asked) {
     def.progress_context = asked->progress_context;
     def.allocator = asked->allocator;
     return def;
+}
+
+wimp_beside* wimp_beside_begin(const wimp_job* by, const char* file) {
+    wimp_beside* beside = wimp_zeroed(by->def->allocator, sizeof *beside);
+    if (!beside) {
+        wimp_job_out_of_memory(by, sizeof *beside);
+        return NULL;
+    }
+    beside->def = def_beside(by->def);
+    beside->job = (wimp_job){.name = wimp_file_name(file),
+                             .def = &beside->def,
+                             .info = &beside->info,
+                             .sink_kind = by->sink_kind,
+                             .run_file = by->run_file,
+                             .error_opt = by->error_opt,
+                             .depth = by->depth + 1,
+                             .is_layer = true};
+    return beside;
+}
+
+void wimp_beside_end(wimp_beside* beside) {
+    wend_grid_destroy(beside->job.grid);
+    wimp_free(beside->def.allocator, beside, sizeof *beside);
 }

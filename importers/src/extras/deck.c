@@ -9,17 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/def.h"
 #include "core/hash.h"
-#include "core/read_file.h"
 #include "rules/relief.h"
 #include "wend/link.h"
-
-// What reading a deck needs; too large for the stack.
-typedef struct workspace {
-    wend_import_def def;
-    wend_import_info info;
-    wimp_job deck;
-} workspace;
 
 typedef struct floors {
     wimp_job* job;
@@ -205,27 +198,22 @@ wend_result wimp_deck_add(wimp_job* job) {
     if (!wimp_relief_elevations(job))
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "has no heights (%s); a deck needs those of the ground", job->info->format);
-    workspace* w = wimp_zeroed(def->allocator, sizeof *w);
-    if (!w) return wimp_job_out_of_memory(job, sizeof *w);
-    w->def = *def;
-    w->def.deck = w->def.links = w->def.walls = w->def.lanes = w->def.lane_costs = NULL;
-    w->deck = (wimp_job){.name = wimp_file_name(def->deck),
-                         .def = &w->def,
-                         .info = &w->info,
-                         .sink_kind = job->sink_kind,
-                         .run_file = job->run_file,
-                         .error_opt = job->error_opt,
-                         .depth = job->depth + 1,
-                         .is_deck = true};
-    wend_result result = job->run_file(&w->deck, def->deck);
-    if (result == WEND_OK && !wimp_relief_elevations(&w->deck))
-        result = wimp_job_fail(&w->deck, WEND_ERROR_UNSUPPORTED, "is a map (%s); expected heights of a deck",
-                               w->info.format);
-    if (result == WEND_OK) result = make_floors(job, &w->deck);
+    wimp_beside* beside = wimp_beside_begin(job, def->deck);
+    if (!beside) return WEND_ERROR_MEMORY;
+    wimp_job* deck = &beside->job;
+    beside->def = *def; // heights as those of the ground
+    beside->def.deck = beside->def.links = beside->def.walls = NULL;
+    beside->def.lanes = beside->def.lane_costs = NULL;
+    deck->is_deck = true;
+    deck->is_layer = false;
+    wend_result result = job->run_file(deck, def->deck);
+    if (result == WEND_OK && !wimp_relief_elevations(deck))
+        result = wimp_job_fail(deck, WEND_ERROR_UNSUPPORTED, "is a map (%s); expected heights of a deck",
+                               beside->info.format);
+    if (result == WEND_OK) result = make_floors(job, deck);
     job->info->source_hash =
-        wimp_hash(&w->info.source_hash, sizeof w->info.source_hash, job->info->source_hash);
-    wend_grid_destroy(w->deck.grid);
-    wimp_relief_free(&w->deck);
-    wimp_free(def->allocator, w, sizeof *w);
+        wimp_hash(&beside->info.source_hash, sizeof beside->info.source_hash, job->info->source_hash);
+    wimp_relief_free(deck);
+    wimp_beside_end(beside);
     return result;
 }

@@ -102,42 +102,22 @@ static void warn_of_closed(wimp_job* job, const wimp_lanes* lanes) {
                       count > 1 ? " and others" : "");
 }
 
-// What reading a picture needs; too large for the stack.
-typedef struct workspace {
-    wend_import_def def;
-    wend_import_info info;
-} workspace;
-
-static wend_result read_into(wimp_job* job, workspace* w, wimp_picture* p, wimp_lanes* out) {
-    const wend_import_def* asked = job->def;
-    const char* file = asked->lanes;
-    w->def = wimp_def_of_picture(asked);
-    wimp_job picture = {.name = wimp_file_name(file),
-                        .def = &w->def,
-                        .info = &w->info,
-                        .sink_kind = &wimp_picture_sink,
-                        .picture = p,
-                        .run_file = job->run_file,
-                        .error_opt = job->error_opt,
-                        .depth = job->depth + 1,
-                        .is_layer = true};
-    wend_result result = job->run_file(&picture, file);
-    wend_grid_destroy(picture.grid);
-    if (result != WEND_OK) return result;
+static wend_result read_into(wimp_job* job, wimp_job* picture, wimp_lanes* out) {
+    const wimp_picture* p = picture->picture;
     const int32_t width = wend_grid_width(job->grid), height = wend_grid_height(job->grid);
-    if (!w->info.is_image || !p->rgba)
-        return wimp_job_fail(&picture, WEND_ERROR_FORMAT, "is a map (%s); expected a picture of lanes",
-                             w->info.format);
+    if (!picture->info->is_image || !p->rgba)
+        return wimp_job_fail(picture, WEND_ERROR_FORMAT, "is a map (%s); expected a picture of lanes",
+                             picture->info->format);
     if (p->width != width || p->height != height)
-        return wimp_job_fail(&picture, WEND_ERROR_FORMAT,
+        return wimp_job_fail(picture, WEND_ERROR_FORMAT,
                              "has %d x %d pixels; expected %d x %d, one for each tile of the map", p->width,
                              p->height, width, height);
     out->size = (size_t)width * (size_t)height;
-    out->tiles = wimp_alloc(asked->allocator, out->size);
+    out->tiles = wimp_alloc(job->def->allocator, out->size);
     if (!out->tiles) return wimp_job_out_of_memory(job, out->size);
-    const uint64_t hash = w->info.source_hash;
+    const uint64_t hash = picture->info->source_hash;
     job->info->source_hash = wimp_hash(&hash, sizeof hash, job->info->source_hash);
-    return read_lanes(&picture, p, out->tiles);
+    return read_lanes(picture, p, out->tiles);
 }
 
 // Those of the tiles themselves.
@@ -152,13 +132,15 @@ static wend_result take_own(wimp_job* job, wimp_lanes* out) {
 }
 
 static wend_result read_picture(wimp_job* job, wimp_lanes* out) {
-    const wend_import_def* def = job->def;
-    workspace* w = wimp_zeroed(def->allocator, sizeof *w);
-    if (!w) return wimp_job_out_of_memory(job, sizeof *w);
+    wimp_beside* beside = wimp_beside_begin(job, job->def->lanes);
+    if (!beside) return WEND_ERROR_MEMORY;
     wimp_picture p = {.rgba = NULL};
-    const wend_result result = read_into(job, w, &p, out);
-    wimp_picture_free(&p, def->allocator);
-    wimp_free(def->allocator, w, sizeof *w);
+    beside->job.sink_kind = &wimp_picture_sink;
+    beside->job.picture = &p;
+    wend_result result = job->run_file(&beside->job, job->def->lanes);
+    if (result == WEND_OK) result = read_into(job, &beside->job, out);
+    wimp_picture_free(&p, job->def->allocator);
+    wimp_beside_end(beside);
     return result;
 }
 

@@ -85,47 +85,24 @@ static wend_result copy_walls(wend_grid* grid, const wend_grid* doubled, bool ha
     return result;
 }
 
-// What a picture of walls needs; too large for the stack.
-typedef struct workspace {
-    wend_import_def def;
-    wend_import_info info;
-} workspace;
-
-static wend_result read_picture_into(wimp_job* job, const char* file, workspace* w) {
-    const wend_import_def* asked = job->def;
-    w->def = wimp_def_of_picture(asked);
-    w->def.rule = WEND_RULE_THRESHOLD;
-    w->def.blocked_below = 0.5f;
-    w->def.max_tiles = asked->max_tiles < WEND_MAX_TILES / 5 ? 5 * asked->max_tiles : WEND_MAX_TILES;
-    wimp_job picture = {.name = wimp_file_name(file),
-                        .def = &w->def,
-                        .info = &w->info,
-                        .sink_kind = job->sink_kind,
-                        .run_file = job->run_file,
-                        .error_opt = job->error_opt,
-                        .depth = job->depth + 1,
-                        .is_layer = true};
-    wend_result result = job->run_file(&picture, file);
-    if (result != WEND_OK) return result;
-    const int32_t width = wend_grid_width(picture.grid), height = wend_grid_height(picture.grid);
+static wend_result copy_picture(wimp_job* job, const wimp_job* picture) {
+    const int32_t width = wend_grid_width(picture->grid), height = wend_grid_height(picture->grid);
     const int32_t columns_wanted = 2 * wend_grid_width(job->grid) + 1;
     const int32_t rows_wanted = 2 * wend_grid_height(job->grid) + 1;
-    if (!w->info.is_image)
-        result = wimp_job_fail(&picture, WEND_ERROR_FORMAT,
-                               "is a map (%s); expected a picture of walls, or a list with the columns x, y, "
-                               "to_x, to_y",
-                               w->info.format);
-    else if (width != columns_wanted || height != rows_wanted)
-        result = wimp_job_fail(
-            &picture, WEND_ERROR_FORMAT,
+    if (!picture->info->is_image)
+        return wimp_job_fail(picture, WEND_ERROR_FORMAT,
+                             "is a map (%s); expected a picture of walls, or a list with the columns x, y, "
+                             "to_x, to_y",
+                             picture->info->format);
+    if (width != columns_wanted || height != rows_wanted)
+        return wimp_job_fail(
+            picture, WEND_ERROR_FORMAT,
             "has %d x %d pixels; expected %d x %d, twice the %d x %d tiles of the map plus 1", width, height,
             columns_wanted, rows_wanted, wend_grid_width(job->grid), wend_grid_height(job->grid));
-    else
-        result = copy_walls(job->grid, picture.grid, true);
-    if (result == WEND_ERROR_MEMORY) wimp_job_fail(&picture, result, "%s", "out of memory for walls");
-    const uint64_t hash = w->info.source_hash;
+    const wend_result result = copy_walls(job->grid, picture->grid, true);
+    if (result == WEND_ERROR_MEMORY) wimp_job_fail(picture, result, "%s", "out of memory for walls");
+    const uint64_t hash = picture->info->source_hash;
     job->named_hash = wimp_hash(&hash, sizeof hash, job->named_hash);
-    wend_grid_destroy(picture.grid);
     return result;
 }
 
@@ -133,10 +110,15 @@ static wend_result read_picture(wimp_job* job, const char* file) {
     if (wend_grid_connectivity(job->grid) > WEND_CONNECTIVITY_8_CUT)
         return wimp_fail(job->error_opt, WEND_ERROR_UNSUPPORTED, wimp_file_name(file), "%s",
                          "is not a list of walls; expected one for a map of hexagons");
-    workspace* w = wimp_zeroed(job->def->allocator, sizeof *w);
-    if (!w) return wimp_job_out_of_memory(job, sizeof *w);
-    wend_result result = read_picture_into(job, file, w);
-    wimp_free(job->def->allocator, w, sizeof *w);
+    wimp_beside* beside = wimp_beside_begin(job, file);
+    if (!beside) return WEND_ERROR_MEMORY;
+    const int64_t most = job->def->max_tiles;
+    beside->def.rule = WEND_RULE_THRESHOLD;
+    beside->def.blocked_below = 0.5f;
+    beside->def.max_tiles = most < WEND_MAX_TILES / 5 ? 5 * most : WEND_MAX_TILES;
+    wend_result result = job->run_file(&beside->job, file);
+    if (result == WEND_OK) result = copy_picture(job, &beside->job);
+    wimp_beside_end(beside);
     return result;
 }
 
