@@ -75,8 +75,7 @@ static const option options[] = {
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_TEXT(0, "memory", "BYTES",
              "what the bake may hold besides files read as a whole, such as 512M or 2G; a larger map goes "
-             "through a work file; default: a "
-             "quarter of the machine's memory",
+             "through a work file; default: a quarter of the machine's memory",
              AT(memory), OPTIONAL),
     OPT_FLAG(0, "resume", "continue an interrupted bake of the same map, from WORLD.wend.baking", AT(resume)),
     OPT_FLAG(0, "mpi", "share the work among the processes that mpirun or srun has started", AT(mpi)),
@@ -395,9 +394,8 @@ static int fail_slopes(const bake* b, const profile_definitions* profiles) {
                                      profiles->names[i]);
     return cli_fail(
         cli_exit_code(WEND_ERROR_LIMIT, CLI_WORKING),
-        "%s: steps of the map and of the profiles with slopes of their own (%s) cost too far apart: "
-        "expected at most about 16000 times as much as the cheapest; close steeper steps, as by "
-        "max-climb",
+        "%s: steps of the map and of the profiles with slopes of their own (%s) cost too far apart: expected "
+        "at most about 16000 times as much as the cheapest; close steeper steps, as by max-climb",
         b->a->input, names);
 }
 

@@ -206,8 +206,7 @@ const command command_corridor = {
         "Adds the cost from the nearest --from and the cost to the nearest --to at every tile, and keeps the "
         "tiles where the\n"
         "sum is at most --above percent more than that of the cheapest way: a least-cost corridor. The sums "
-        "are "
-        "exact.\n"
+        "are exact.\n"
         "With --from-area and --to-area it is the corridor between two areas; their blocked tiles do not "
         "count.",
     .example = "wend corridor island.wend --from 150,200 --to 830,220 --above 2 -o corridor.png",

@@ -100,8 +100,7 @@ static int read_sets(edit_job* j) {
         connection_edits_link_count(&j->a->connections) == 0 &&
         connection_edits_step_count(&j->a->connections) == 0)
         return cli_fail(CLI_USAGE, "edit: --set X,Y,W,H=COST is missing, or --elevation, --class-cost, "
-                                   "--link, --wall and so on (see wend "
-                                   "edit --help)");
+                                   "--link, --wall and so on (see wend edit --help)");
     if (texts->count == 0) return CLI_OK;
     j->sets = calloc((size_t)texts->count, sizeof *j->sets);
     if (j->sets == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
@@ -499,21 +498,18 @@ const command command_edit = {
     .name = "edit",
     .summary = "change tiles, links and walls of a world",
     .details =
-        "The result equals a bake of a map with these tiles and costs, hash included. original "
-        "restores the terrain that\n"
-        "the tiles had before the first edit; the world keeps it. A cost that the world does not have "
-        "yet changes the\n"
+        "The result equals a bake of a map with these tiles and costs, hash included. original restores the "
+        "terrain that\n"
+        "the tiles had before the first edit; the world keeps it. A cost that the world does not have yet "
+        "changes the\n"
         "integer unit of all costs: then the whole world is rebuilt, and the report says so. In a range that "
         "wend bake\n"
         "--class-cost-range declares, costs may change without a rebuild. Ground changes first, then tiles, "
-        "then walls, "
-        "then "
-        "links, then\n"
+        "then walls, then links, then\n"
         "class costs. With --patch and without -o, only what changed is written: kilobytes for a house, in "
         "milliseconds,\n"
         "however large the world is. Every command but bench takes its patches by --patch; wend merge makes "
-        "one "
-        "world of them.",
+        "one world of them.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
     .bonds = bonds,

@@ -153,8 +153,7 @@ static int read_profile_costs(const char* whole, const char* text, const wend_wo
         if (code != CLI_OK) return code;
         if (profile == 0 || !parse_cost(&text, &link->profile_costs[profile]))
             return cli_fail(CLI_USAGE,
-                            "edit: --link %s: expected a cost in 0..%g for a profile other than "
-                            "default",
+                            "edit: --link %s: expected a cost in 0..%g for a profile other than default",
                             whole, (double)WEND_MAX_LINK_COST);
     }
     return CLI_OK;

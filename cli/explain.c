@@ -273,8 +273,7 @@ const command command_explain = {
         "Prints how large the connected components of both tiles are, and the least number of blocked tiles, "
         "walls, closed\n"
         "steps and disabled links that would have to be opened so that a path exists, of as many those on "
-        "the "
-        "shortest path.\n"
+        "the shortest path.\n"
         "Exits with 0 when a path exists as it is and with 1 when something is to be opened.",
     .example = "wend explain island.wend --from 150,200 --to 12,12 --render why.png",
     .options = options,

@@ -278,8 +278,7 @@ static void print_text(const info_arguments* a, const wend_world* world,
     if (!a->quick) printf("hash         %016llx\n", (unsigned long long)wend_world_hash(world));
     if (a->left_out)
         printf("left out     the hash, the counts of each level and of closed steps, which take a pass over "
-               "the world "
-               "(--full)\n");
+               "the world (--full)\n");
     const class_table table = {grid, source.rule, source.meanings};
     classes_print(&table);
 }
@@ -329,8 +328,7 @@ const command command_info = {
     .details = "Blocked tiles are all tiles that no path can enter. Components are sets of passable tiles "
                "that reach each other.\n"
                "Bytes are those of the world in memory once it is opened, its grid and profiles included; "
-               "those of a profile "
-               "are what it does not\n"
+               "those of a profile are what it does not\n"
                "share with the profiles before it.",
     .example = "wend info island.wend --json",
     .options = options,

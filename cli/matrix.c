@@ -295,8 +295,7 @@ const command command_matrix = {
         "Computes the cost of the path from each place of --sources to each of --targets: a row for each "
         "source, inf where\n"
         "there is no path. If one of the lists has up to 64 places, every cost is the optimum. Otherwise it "
-        "is "
-        "that of a path\n"
+        "is that of a path\n"
         "which is on average .1 % above the optimum on terrain; --exact computes the optimum there too. "
         "--assign lists which\n"
         "source takes which target, as SOURCE,TARGET,COST, counted from 0.",

@@ -564,19 +564,15 @@ const command command_path = {
     .summary = "plan a path between two tiles",
     .details =
         "Prints the outcome (found, partial, no_route, start_blocked, goal_blocked), the cost and how the "
-        "path "
-        "was found.\n"
+        "path was found.\n"
         "Costs are in tile units: a straight step into a tile of cost 1 is 1. Exits with 1 when no path "
-        "reaches "
-        "the goal,\n"
+        "reaches the goal,\n"
         "also when it prints a partial path.\n"
         "With several --to the path leads to the nearest of these goals, with --to-area and --to-class to "
-        "the "
-        "nearest tile\n"
+        "the nearest tile\n"
         "of the area or class.\n"
         "--units world takes and gives world units; in a ROS map these are metres with y upwards, as its "
-        "YAML "
-        "defines them,\n"
+        "YAML defines them,\n"
         "in a GeoTIFF the coordinates of its coordinate system. Then lengths are metres on the ground.",
     .example = "wend path island.wend --from 150,200 --to 830,220 --render path.png",
     .options = options,

@@ -170,8 +170,7 @@ int plan_area(const char* command_name, const char* option_name, const wend_worl
         (frame.geo.has_transform && (t[2] != 0 || t[4] != 0)))
         return cli_fail(CLI_USAGE,
                         "%s: --%s %s: a rectangle in longitude and latitude, on a rotated map or on hexagons "
-                        "is none of tiles; "
-                        "expected --units tiles",
+                        "is none of tiles; expected --units tiles",
                         command_name, option_name, text);
     world_point low, high;
     world_frame_bounds(&frame, &low, &high);

@@ -243,8 +243,7 @@ const command command_reach = {
         "Finds all tiles that a path from --from reaches at a cost of at most --within, and computes nothing "
         "beyond them.\n"
         "With --bands they are told apart by cost, as isochrones are. With --nearest and several --from they "
-        "are "
-        "told apart\n"
+        "are told apart\n"
         "by the one that is nearest by cost: territories, catchments.",
     .example = "wend reach island.wend --from 150,200 --within 300 --bands 3 -o reach.geojson",
     .options = options,

@@ -290,8 +290,7 @@ const command command_sight = {
     .details =
         "Finds all tiles that are seen from --from, within --range, or with --to whether that tile is seen.\n"
         "One tile sees another when the straight line between their centres passes through no blocked tile "
-        "and "
-        "no wall.",
+        "and no wall.",
     .example = "wend sight island.wend --from 150,200 --range 60 -o view.png",
     .options = options,
     .bonds = bonds,

@@ -321,8 +321,7 @@ const command command_tour = {
         "Orders the places of --stops so that the way from one to the next costs least altogether, by the "
         "costs of wend\n"
         "matrix. Tours of up to 12 places are optimal; longer ones are improved until that rarely pays. The "
-        "same "
-        "places give\n"
+        "same places give\n"
         "the same tour on every machine, except with --time. The exit code is 1 when no way visits all "
         "places.",
     .example = "wend tour island.wend --stops data/island_places.csv --closed -o order.csv",

@@ -135,8 +135,7 @@ void report_connections(const scene* s, const view* v, const link_tool* t) {
 void report_walk(const walk* w) {
     const agent* a = &w->agent;
     printf(",\"agent\":{\"present\":%s,\"x\":%.3f,\"y\":%.3f,\"ticks\":%" PRId64
-           ",\"arrived\":%s,\"waits\":%s,"
-           "\"off_path\":%s}",
+           ",\"arrived\":%s,\"waits\":%s,\"off_path\":%s}",
            yes(a->present), (double)a->body.position.x, (double)a->body.position.y, a->ticks, yes(a->arrived),
            yes(a->waits), yes(w->off));
     printf(",\"paused\":%s,\"camera_follow\":%s,\"time_scale\":%.3g", yes(w->paused), yes(w->view->follow),

@@ -134,7 +134,7 @@ static wend_result run(wimp_gdal_child* child, wend_geo_point* points, size_t si
     if (!wimp_gdal_read(child, points, size)) return wimp_gdal_fail_early(child, name, error_opt);
     for (int32_t i = 0; i < count; i++)
         if (!is_finite(points[i]))
-            return wimp_fail(error_opt, WEND_ERROR_FORMAT, name, "%s", "a position has no place there");
+            return wimp_fail(error_opt, WEND_ERROR_FORMAT, name, "a position has no place there");
     return WEND_OK;
 }
 
@@ -162,7 +162,7 @@ wend_result wend_geo_transform(const wend_georeference* geo, const char* gdal_op
     if (geo == NULL || count < 0 || (points_io == NULL && count > 0)) return WEND_ERROR_ARGUMENT;
     if (geo->is_wgs84 && geo->kind != WEND_GEO_NONE) return WEND_OK; // whether it is described or not
     if (geo->kind == WEND_GEO_NONE || geo->wkt[0] == '\0')
-        return wimp_fail(error_opt, WEND_ERROR_UNSUPPORTED, name, "%s",
+        return wimp_fail(error_opt, WEND_ERROR_UNSUPPORTED, name,
                          "there is no coordinate system from which to find longitude and latitude");
     if (count == 0) return WEND_OK;
     wimp_talk_request* request = calloc(1, sizeof *request);

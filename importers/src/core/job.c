@@ -96,7 +96,7 @@ wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t nee
 
 wend_result wimp_job_set_hex(wimp_job* job, wend_connectivity layout) {
     if (job->def->downscale > 1)
-        return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
+        return wimp_job_fail(job, WEND_ERROR_ARGUMENT,
                              "has hexagons, which cannot be downscaled; expected downscale 1");
     job->hex = layout;
     return WEND_OK;

@@ -9,7 +9,7 @@
 
 static wend_result check_size(wimp_job* job, int32_t width, int32_t height) {
     const wimp_picture* p = job->picture;
-    if (!p->rgba) return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "has no picture of its own");
+    if (!p->rgba) return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has no picture of its own");
     if (p->width == width && p->height == height) return WEND_OK;
     return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "the picture has %d x %d pixels; expected %d x %d",
                          p->width, p->height, width, height);
@@ -28,7 +28,7 @@ wend_result wend_import_picture(const char* file, const wend_import_def* def, in
                     .picture = &picture,
                     .run_file = wimp_run_file};
     if (def->thin_walls)
-        return wimp_job_fail(&job, WEND_ERROR_UNSUPPORTED, "%s", "a map with thin walls has no picture");
+        return wimp_job_fail(&job, WEND_ERROR_UNSUPPORTED, "a map with thin walls has no picture");
     job.info = wimp_zeroed(def->allocator, sizeof *job.info);
     result = job.info ? wimp_run_file(&job, file) : wimp_job_out_of_memory(&job, sizeof *job.info);
     if (result == WEND_OK) result = check_size(&job, width, height);

@@ -165,7 +165,7 @@ wend_result wimp_jumps_add(wimp_job* job) {
                       .level_factor = wimp_relief_level_factor(job)};
     if (def->jump_across == 0 && !(def->jump_down > 0)) return WEND_OK;
     if (wend_grid_connectivity(grid) > WEND_CONNECTIVITY_8_CUT)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "has hexagons; jumps need square tiles");
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has hexagons; jumps need square tiles");
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid),
                   floors = wend_grid_floors(grid);
     wend_result result = WEND_OK;

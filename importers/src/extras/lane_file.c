@@ -127,7 +127,7 @@ static wend_result take_own(wimp_job* job, wimp_lanes* out) {
     job->lanes = NULL;
     const int64_t tiles = (int64_t)wend_grid_width(job->grid) * wend_grid_height(job->grid);
     return (int64_t)out->size == tiles ? WEND_OK
-                                       : wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
+                                       : wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                                                        "has lanes of its tiles; expected a downscale of 1");
 }
 
@@ -160,7 +160,7 @@ wend_result wimp_lane_file_read(wimp_job* job, wimp_lanes* out) {
     *out = (wimp_lanes){.tiles = NULL};
     if (!def->lanes && !job->lanes) return WEND_OK;
     if (def->thin_walls)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "a map with thin walls cannot have lanes");
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "a map with thin walls cannot have lanes");
     if (wend_grid_floors(job->grid) > 1) // there is a lane for each tile of one floor
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has %d floors; lanes need a map of one",
                              wend_grid_floors(job->grid));

@@ -246,7 +246,7 @@ static wend_result copy_connections(stack* s) {
     wend_grid_links(s->grid, &links);
     if (links == 0 && wend_grid_closed_step_count(s->grid) == 0) return WEND_OK;
     if (job->def->downscale > 1)
-        return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
+        return wimp_job_fail(job, WEND_ERROR_ARGUMENT,
                              "the base has links, walls or one-way tiles, which downscaling would lose; "
                              "expected downscale 1");
     wend_result result = wend_grid_copy_connections(s->grid, job->grid);

@@ -93,8 +93,7 @@ static wend_result read_profile_costs(reader* r, wend_link* link) {
             cost > (double)WEND_MAX_LINK_COST)
             return wimp_table_fail(
                 &r->table, cell,
-                "profile_costs is '%.*s'; expected P=COST, separated by blanks, P in 1..%d, "
-                "COST in 0..%g",
+                "profile_costs is '%.*s'; expected P=COST, separated by blanks, P in 1..%d, COST in 0..%g",
                 wimp_span_shown(cell), cell.at, WEND_MAX_PROFILES - 1, (double)WEND_MAX_LINK_COST);
         link->profile_costs[profile] = (float)cost;
     }

@@ -428,8 +428,7 @@ static wend_result take_seam(const reader* r, wimp_span* rest, wimp_recipe_join*
     for (int32_t i = 0; i < 4 && result == WEND_OK; i++) {
         if (i == 2 && (!wimp_span_word(rest, &word) || !wimp_span_equals(word, "to")))
             return fail_at(r, word.at,
-                           "'%.*s' is unexpected; expected the word to, then the two ends of the "
-                           "other side",
+                           "'%.*s' is unexpected; expected the word to, then the two ends of the other side",
                            wimp_span_shown(word), word.at);
         result = take_tile(r, rest, join, i);
     }

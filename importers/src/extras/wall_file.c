@@ -100,7 +100,7 @@ static wend_result copy_picture(wimp_job* job, const wimp_job* picture) {
             "has %d x %d pixels; expected %d x %d, twice the %d x %d tiles of the map plus 1", width, height,
             columns_wanted, rows_wanted, wend_grid_width(job->grid), wend_grid_height(job->grid));
     const wend_result result = copy_walls(job->grid, picture->grid, true);
-    if (result == WEND_ERROR_MEMORY) wimp_job_fail(picture, result, "%s", "out of memory for walls");
+    if (result == WEND_ERROR_MEMORY) wimp_job_fail(picture, result, "out of memory for walls");
     const uint64_t hash = picture->info->source_hash;
     job->named_hash = wimp_hash(&hash, sizeof hash, job->named_hash);
     return result;
@@ -108,7 +108,7 @@ static wend_result copy_picture(wimp_job* job, const wimp_job* picture) {
 
 static wend_result read_picture(wimp_job* job, const char* file) {
     if (wend_grid_connectivity(job->grid) > WEND_CONNECTIVITY_8_CUT)
-        return wimp_fail(job->error_opt, WEND_ERROR_UNSUPPORTED, wimp_file_name(file), "%s",
+        return wimp_fail(job->error_opt, WEND_ERROR_UNSUPPORTED, wimp_file_name(file),
                          "is not a list of walls; expected one for a map of hexagons");
     wimp_beside* beside = wimp_beside_begin(job, file);
     if (!beside) return WEND_ERROR_MEMORY;
@@ -176,9 +176,9 @@ wend_result wimp_thin_walls(wimp_job* job) {
                              "and around them",
                              width, height);
     if (wend_grid_connectivity(job->grid) > WEND_CONNECTIVITY_8_CUT)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "has hexagons; thin walls need square tiles");
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has hexagons; thin walls need square tiles");
     if (links > 0 || wend_grid_closed_step_count(job->grid) > 0)
-        return wimp_job_fail(job, WEND_ERROR_FORMAT, "%s",
+        return wimp_job_fail(job, WEND_ERROR_FORMAT,
                              "has links or one-way tiles, which have no place between thin walls");
     wend_grid_def* def = wimp_alloc(job->def->allocator, sizeof *def);
     wend_grid* half = NULL;

@@ -369,16 +369,16 @@ static wend_result find_tile_size(reader* r) {
     }
     if (def->resolution != usual.resolution || def->origin.x != usual.origin.x ||
         def->origin.y != usual.origin.y)
-        return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
+        return wimp_job_fail(job, WEND_ERROR_ARGUMENT,
                              "has coordinates of its own; resolution and origin would have no effect on it");
     wend_ground ground = {0, 0, 0, 0};
     wend_geo_ground(&a->geo, a->height * 0.5, &ground);
     if (!(ground.across > 0 && ground.down > 0 && ground.falling > 0 && ground.rising > 0))
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "its pixels have no size in the middle of the raster");
     job->tile_size = (float)sqrt(ground.across * ground.down);
     if (!(job->tile_size > 0) || !isfinite(job->tile_size))
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s", "its pixels are too small or too large");
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "its pixels are too small or too large");
     const double skew = ground.falling / ground.rising;
     if (skew < 0.98 || skew > 1.02)
         wimp_job_warn(job, "its pixels are no rectangles, but steps along both diagonals cost the same");
@@ -651,7 +651,7 @@ static wend_result read_answer(reader* r) {
 
 static wend_result read_raster(wimp_job* job) {
     if (!job->file)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "is a raster for GDAL, which reads files only; expected the name of a file");
     const wend_import_def* def = job->def;
     reader* r = wimp_zeroed(def->allocator, sizeof *r);

@@ -692,8 +692,7 @@ static wend_result give_rows(reader* r) {
 static wend_result give_picture(reader* r) {
     wimp_job* job = r->job;
     if (r->pictures.count == 0)
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
-                             "the pictures of its tilesets were not found");
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "the pictures of its tilesets were not found");
     if (r->drawing.numbers) return WEND_OK; // it is the picture
     const wimp_layout layout = {.width = r->layers.width,
                                 .height = r->layers.height,

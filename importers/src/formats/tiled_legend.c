@@ -64,7 +64,7 @@ wend_result wimp_tiled_legend_begin(wimp_tiled_legend* l, wimp_job* job, wimp_ti
     wimp_text text = wimp_text_of(content.bytes, content.size);
     while (result == WEND_OK && wimp_text_line(&text, &line)) result = read_row(l, file, text.line, line);
     if (result == WEND_OK && l->row_count == 0)
-        result = wimp_fail(job->error_opt, WEND_ERROR_FORMAT, file, "%s", "the legend has no tiles");
+        result = wimp_fail(job->error_opt, WEND_ERROR_FORMAT, file, "the legend has no tiles");
     job->named_hash = wimp_hash(content.bytes, content.size, job->named_hash);
     wimp_file_free(&content, job->def->allocator);
     return result;
@@ -242,7 +242,7 @@ wend_result wimp_tiled_legend_list(wimp_tiled_legend* l, int64_t tiles) {
         if (l->used[gid - 1] > 0) count = count_tile(l, gid, entries, count);
     if (count == 0) {
         wimp_free(job->def->allocator, entries, size);
-        return wimp_job_fail(job, WEND_ERROR_FORMAT, "%s", "no layer has a tile");
+        return wimp_job_fail(job, WEND_ERROR_FORMAT, "no layer has a tile");
     }
     qsort(entries, (size_t)count, sizeof *entries, by_tiles);
     size_t used =

@@ -708,7 +708,7 @@ wend_result wimp_tiled_objects_connect(wimp_tiled_objects* o) {
     const bool with_links = has_links(o);
     wend_result result = WEND_OK;
     if (job->def->downscale > 1 && (with_links || o->wall_count > 0))
-        return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "%s",
+        return wimp_job_fail(job, WEND_ERROR_ARGUMENT,
                              "has links or walls, which downscaling would lose; expected downscale 1");
     if (with_links) result = connect_links(o);
     if (result == WEND_OK) result = close_walls(o);

@@ -263,8 +263,7 @@ static wend_result survey(reader* r) {
             if (!good)
                 return wimp_job_fail(
                     r->job, WEND_ERROR_FORMAT,
-                    "line %d, column %d: '%.*s' is not a terrain code; expected one such as Gg "
-                    "or Gg^Fp",
+                    "line %d, column %d: '%.*s' is not a terrain code; expected one such as Gg or Gg^Fp",
                     r->text.line, column, wimp_span_shown(code), code.at);
             wend_result result = class_of(r, code, column, &class);
             if (result != WEND_OK) return result;

@@ -59,16 +59,14 @@ static void send_mark(uint32_t mark) {
 
 // Drivers that read one file, which is handed to them, with what describes it (formats/raster.c).
 static const char of_one_file[] = " GTiff AAIGrid BIGGIF BMP BSB BT BYN CTable2 DTED ELAS GIF GPKG "
-                                  "GRASSASCIIGrid GRIB GS7BG GSAG GSBG GTX GXF "
-                                  "HF2 HFA ISG JDEM JP2OpenJPEG JPEG KRO LAN LCP Leveller NGSGEOID NITF NTv2 "
-                                  "NWT_GRC NWT_GRD PCIDSK PNG PNM RMF "
-                                  "SGI SIGDEM SRTMHGT Terragen USGSDEM VICAR WEBP XPM XYZ ZMap ";
+                                  "GRASSASCIIGrid GRIB GS7BG GSAG GSBG GTX GXF HF2 HFA ISG JDEM JP2OpenJPEG "
+                                  "JPEG KRO LAN LCP Leveller NGSGEOID NITF NTv2 NWT_GRC NWT_GRD PCIDSK PNG "
+                                  "PNM RMF SGI SIGDEM SRTMHGT Terragen USGSDEM VICAR WEBP XPM XYZ ZMap ";
 // Those that need others beside it, that name files, or whose libraries open files by themselves.
 static const char of_several_files[] = " VRT ACE2 ADRG AIG AirSAR ARG BAG DIMAP EHdr EIR ENVI ERS FIT FITS "
-                                       "GenBin GSC HDF4 HDF4Image HDF5 HDF5Image "
-                                       "ILWIS ISCE ISIS2 ISIS3 MBTiles MFF2 MRF NDF netCDF PAux PCRaster PDS "
-                                       "PDS4 Rasterlite ROI_PAC RRASTER RST SAGA "
-                                       "SDTS SQLite SRP ";
+                                       "GenBin GSC HDF4 HDF4Image HDF5 HDF5Image ILWIS ISCE ISIS2 ISIS3 "
+                                       "MBTiles MFF2 MRF NDF netCDF PAux PCRaster PDS PDS4 Rasterlite "
+                                       "ROI_PAC RRASTER RST SAGA SDTS SQLite SRP ";
 
 static bool holds(const char* names, GDALDriverH driver) {
     char name[40];

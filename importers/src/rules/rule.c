@@ -78,7 +78,7 @@ wend_result wimp_rule_begin(wimp_rule* rule, wimp_job* job, const wimp_layout* l
     case WEND_RULE_SLOPE:
         return wimp_rule_begin_height(rule, layout);
     case WEND_RULE_COST:
-        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "%s",
+        return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "is an image; the rule cost takes the values of a raster that GDAL reads");
     default:
         return wimp_rule_begin_tone(rule, layout);

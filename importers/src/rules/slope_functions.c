@@ -134,7 +134,7 @@ typedef struct reader {
 static wend_result read_header(reader* r) {
     wimp_span slope, factor, rest;
     if (!wimp_csv_next(&r->csv))
-        return wimp_fail(r->csv.error_opt, WEND_ERROR_FORMAT, r->csv.name, "%s",
+        return wimp_fail(r->csv.error_opt, WEND_ERROR_FORMAT, r->csv.name,
                          "is empty; expected the header slope,factor or slope,seconds");
     const bool has_two = wimp_csv_take(&r->csv, &slope) && wimp_csv_take(&r->csv, &factor);
     if (r->csv.result != WEND_OK) return r->csv.result;
