@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "claims_fixture.h"
 #include "files.h"
 #include "grid/grid.h"
 #include "maps.h"
@@ -493,39 +494,13 @@ static void claims_hold_on_all_floors(void** state) {
     (void)state;
     enum { AGENTS = 18 };
     wend_world* world = joined_floors();
-    wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
+    wend_crowd* crowd = claiming_crowd(world);
     wend_agent_id ids[AGENTS];
-    def.claims = true;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    for (int32_t i = 0; i < AGENTS; i++) {
-        const wend_agent body = {.position = {6.5f + 4 * (float)(i % 6), 9.5f},
-                                 .max_speed = 6,
-                                 .max_acceleration = 48,
-                                 .radius = .4f,
-                                 .floor = (uint16_t)(i / 6)};
-        assert_ok(wend_crowd_add(crowd, &body, &ids[i]));
-        assert_ok(
-            wend_crowd_send(crowd, ids[i], (wend_tile){7 + 4 * (i % 6), 25, (uint16_t)((i / 6 + 1) % 3)}));
-    }
-    int32_t arrived = 0, count = 0;
-    for (int32_t tick = 0; tick < 6000 && arrived < AGENTS; tick++) {
-        assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
-        const wend_agent* agents = wend_crowd_agents(crowd, &count);
-        const wend_agent_id* order = wend_crowd_ids(crowd, &count);
-        arrived = 0;
-        for (int32_t i = 0; i < count; i++) {
-            const wend_agent_state of = wend_crowd_state(crowd, order[i]);
-            arrived += of == WEND_AGENT_ARRIVED;
-            for (int32_t k = i + 1; k < count && of != WEND_AGENT_ON_LINK; k++) {
-                if (agents[i].floor != agents[k].floor ||
-                    wend_crowd_state(crowd, order[k]) == WEND_AGENT_ON_LINK)
-                    continue;
-                assert_true(hypotf(agents[i].position.x - agents[k].position.x,
-                                   agents[i].position.y - agents[k].position.y) >= .8f - 1e-3f);
-            }
-        }
-    }
+    for (int32_t i = 0; i < AGENTS; i++)
+        ids[i] = add_claiming(crowd, (wend_vec2){6.5f + 4 * (float)(i % 6), 9.5f}, (uint16_t)(i / 6),
+                              (wend_tile){7 + 4 * (i % 6), 25, (uint16_t)((i / 6 + 1) % 3)});
+    int32_t arrived = 0;
+    for (int32_t tick = 0; tick < 6000 && arrived < AGENTS; tick++) arrived = tick_claiming(crowd);
     assert_int_equal(arrived, AGENTS);
     for (int32_t i = 0; i < AGENTS; i++)
         assert_int_equal(wend_crowd_agent(crowd, ids[i])->floor, (i / 6 + 1) % 3);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claims_fixture.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/world.h"
 #include "unit.h"
@@ -544,34 +545,18 @@ static void claims_hold_while_the_map_grows(void** state) {
     (void)state;
     enum { AGENTS = 12 };
     wend_world* world = small_world();
-    wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
+    wend_crowd* crowd = claiming_crowd(world);
     wend_agent_id ids[AGENTS];
-    def.claims = true;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    for (int32_t i = 0; i < AGENTS; i++) {
-        const wend_agent body = {.position = {2.5f + 3 * (float)(i % 6), i < 6 ? 2.5f : 25.5f},
-                                 .max_speed = 6,
-                                 .max_acceleration = 48,
-                                 .radius = .4f};
-        assert_ok(wend_crowd_add(crowd, &body, &ids[i]));
-        assert_ok(wend_crowd_send(crowd, ids[i], (wend_tile){3 + 3 * (i % 6), i < 6 ? 27 : 1, 0}));
-    }
+    for (int32_t i = 0; i < AGENTS; i++)
+        ids[i] = add_claiming(crowd, (wend_vec2){2.5f + 3 * (float)(i % 6), i < 6 ? 2.5f : 25.5f}, 0,
+                              (wend_tile){3 + 3 * (i % 6), i < 6 ? 27 : 1, 0});
     int32_t arrived = 0;
-    for (int32_t tick = 0; tick < 4000 && arrived < AGENTS; tick++) {
+    for (int32_t tick = 0; tick < 4000 && (tick <= 51 || arrived < AGENTS); tick++) {
         if (tick == 20 || tick == 35) grow(world, tick == 35);
         if (tick == 50) // half of them turn to what is new
             for (int32_t i = 0; i < AGENTS; i += 2)
                 assert_ok(wend_crowd_send(crowd, ids[i], (wend_tile){-60 + i, 60, 0}));
-        assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
-        const wend_agent* agents = wend_crowd_agents(crowd, &arrived);
-        for (int32_t i = 0; i < AGENTS; i++)
-            for (int32_t k = i + 1; k < AGENTS; k++)
-                assert_true(hypotf(agents[i].position.x - agents[k].position.x,
-                                   agents[i].position.y - agents[k].position.y) >= .8f - 1e-3f);
-        arrived = 0;
-        for (int32_t i = 0; i < AGENTS && tick > 50; i++)
-            arrived += wend_crowd_state(crowd, ids[i]) == WEND_AGENT_ARRIVED;
+        arrived = tick_claiming(crowd);
     }
     assert_int_equal(arrived, AGENTS);
     wend_crowd_destroy(crowd);
