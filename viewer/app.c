@@ -703,7 +703,6 @@ static void wire(app* a) {
     commands_add(c, pair_commands, &a->pair);
     commands_add(c, boid_commands, &a->boid_tool);
     commands_add(c, import_commands, &a->import);
-    commands_add(c, import_legend_commands, &a->import);
     commands_add(c, browser_commands, &a->browser);
     commands_add(c, notice_commands, &a->notice);
     commands_add(c, app_commands, a);

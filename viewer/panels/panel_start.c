@@ -1,10 +1,46 @@
 // panel_start.c: what can be opened first?
-#include "document/examples.h"
 #include "panels/panel.h"
 #include "platform/imgui_card.h"
 #include "platform/imgui_shim.h"
+#include <SDL.h>
 #include <stdio.h>
 #include <string.h>
+
+// ---- example maps
+
+enum { EXAMPLES = 8, EXAMPLE_PATH = 1000 };
+
+typedef struct example {
+    const char *file, *name, *hint;
+} example;
+
+static const example examples[EXAMPLES] = {
+    {"island.png", "Island", "a picture: towns, rivers and bridges"},
+    {"abbey.map", "Abbey", "a MovingAI map with a scenario"},
+    {"house.txt", "House", "rooms and doors"},
+    {"escalator.txt", "Escalator", "one-way tiles between two halls"},
+    {"hex_island.txt", "Hexagons", "an island of hexagons"},
+    {"tunnel.recipe", "Tunnel", "a link under a plain"},
+    {"house.recipe", "Building", "three floors, stairs and a lift"},
+    {"ledges.recipe", "Ledges", "down anywhere, up at one side"},
+};
+
+// Where the map is: beside the installed program, or in the source tree. False: it is not installed.
+static bool example_path(int index, char out[EXAMPLE_PATH]) {
+    static const char* const folders[] = {"../share/wend/maps", "../../../data"};
+    char* base = SDL_GetBasePath();
+    bool found = false;
+    for (int i = 0; i < 2 && base != NULL && !found; i++) {
+        int length = snprintf(out, EXAMPLE_PATH, "%s%s/%s", base, folders[i], examples[index].file);
+        FILE* in = length < EXAMPLE_PATH ? fopen(out, "rb") : NULL;
+        found = in != NULL;
+        if (found) fclose(in);
+    }
+    SDL_free(base);
+    return found;
+}
+
+// ---- the cards
 
 enum { COLUMNS = 4, CARD = 200, GAP = 10, MARGIN = 16 }; // at a scale of 1
 #define CARD_RATIO 0.5f

@@ -1,6 +1,7 @@
 // imgui_card.cpp: a picture with a title that can be clicked.
 #include "platform/imgui_card.h"
 #include "platform/imgui_shim.h"
+#include "platform/imgui_theme.h"
 #include "platform/imgui_widgets.h"
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -9,16 +10,12 @@ namespace {
 
 const int HINT_LINES = 2;
 
-ImU32 packed(SDL_Color c) {
-    return IM_COL32(c.r, c.g, c.b, c.a);
-}
-
 // A text within its part of the card.
 void show_text(ImVec2 at, float width, int lines, gui_tone tone, const char* text) {
     const float line = ImGui::GetTextLineHeight();
     const ImVec4 clip(at.x, at.y, at.x + width, at.y + line * static_cast<float>(lines));
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
-                                        packed(gui_tone_color(tone, 255)), text, nullptr,
+                                        theme_packed(gui_tone_color(tone, 255)), text, nullptr,
                                         lines > 1 ? width : 0.0f, &clip);
 }
 

@@ -1,6 +1,7 @@
 // imgui_legend.cpp: the table in which a person edits the colours of a legend.
 #include "platform/imgui_legend.h"
 #include "platform/imgui_shim.h"
+#include "platform/imgui_theme.h"
 #include "platform/imgui_widgets.h"
 #include <cstdio>
 #include <imgui.h>
@@ -12,10 +13,6 @@ void note(const char* what, const gui_legend_row* row) {
     char name[WIDGET_NAME];
     std::snprintf(name, sizeof name, "%s %d", what, row->number);
     widgets_note(name);
-}
-
-ImU32 packed(SDL_Color c) {
-    return IM_COL32(c.r, c.g, c.b, c.a);
 }
 
 // The colours beside each other, in a frame that stands out from any of them.
@@ -34,7 +31,7 @@ bool show_swatches(const gui_legend_row* row) {
             ImFloor(left + (right - left) * static_cast<float>(i) / static_cast<float>(row->swatch_count));
         const float to = ImFloor(left + (right - left) * static_cast<float>(i + 1) /
                                             static_cast<float>(row->swatch_count));
-        list->AddRectFilled(ImVec2(from, top), ImVec2(to, bottom), packed(row->swatches[i]));
+        list->AddRectFilled(ImVec2(from, top), ImVec2(to, bottom), theme_packed(row->swatches[i]));
     }
     list->AddRect(ImVec2(left - 1, top - 1), ImVec2(right + 1, bottom + 1),
                   ImGui::GetColorU32(ImGuiCol_Border));

@@ -4,12 +4,54 @@
 #include "platform/memory.h"
 #include "platform/work.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Size of the copy for the preview: at least as large as most maps, and small enough to follow a drag.
 enum { COPY_PIXELS = 1 << 20 };
 // A larger copy is not computed in every frame of a drag.
 enum { LARGE_COPY = 1 << 18, LATE_FRAMES = 8 };
+
+// ---- the choices so far
+
+enum { MOST_STEPS = 100 }; // older ones are forgotten
+
+static bool steps_begin(import_steps* s, const import_choice* first) {
+    *s = (import_steps){.list = malloc(MOST_STEPS * sizeof *s->list), .count = 1};
+    if (s->list != NULL) s->list[0] = *first;
+    return s->list != NULL;
+}
+
+static void steps_end(import_steps* s) {
+    free(s->list);
+    *s = (import_steps){.list = NULL};
+}
+
+// Notes a choice unless it is the current one. widget: that is held; while it is the same one, as in a drag,
+// the choice replaces the current one.
+static void steps_take(import_steps* s, const import_choice* c, uint32_t widget) {
+    if (memcmp(&s->list[s->position], c, sizeof *c) == 0) return;
+    const bool goes_on = widget != 0 && widget == s->widget;
+    if (!goes_on && s->position == MOST_STEPS - 1)
+        memmove(s->list, s->list + 1, (MOST_STEPS - 1) * sizeof *s->list);
+    else if (!goes_on)
+        s->position++;
+    s->list[s->position] = *c;
+    s->count = s->position + 1;
+    s->widget = widget;
+}
+
+// False: there is nothing to undo (-1), or to do again (1).
+static bool steps_go(import_steps* s, int step, import_choice* out) {
+    const int to = s->position + step;
+    if (to < 0 || to >= s->count) return false;
+    s->position = to;
+    s->widget = 0;
+    *out = s->list[to];
+    return true;
+}
+
+// ---- the image
 
 typedef struct reading {
     const char* file;
@@ -51,7 +93,7 @@ static wend_result open_image(import* p, const char* file, wend_error* error) {
     if (strcmp(info.format, "raster") == 0) import_choice_take_raster(&r.choice);
     char* copy = SDL_strdup(file);
     import_steps steps = {.list = NULL};
-    if (copy == NULL || !import_steps_begin(&steps, &r.choice)) {
+    if (copy == NULL || !steps_begin(&steps, &r.choice)) {
         SDL_free(copy);
         wend_image_survey_destroy(r.survey);
         preview_destroy(&r.preview);
@@ -99,7 +141,7 @@ void import_close(import* p) {
     SDL_free(p->file);
     wend_image_survey_destroy(p->survey);
     preview_destroy(&p->preview);
-    import_steps_end(&p->steps);
+    steps_end(&p->steps);
     *p = (import){.document = p->document, .commands = p->commands, .logarithmic = p->logarithmic};
 }
 
@@ -130,7 +172,7 @@ static void note_change(import* p) {
     const Uint32 held = gui_held_widget();
     if (held == 0) p->steps.widget = 0; // the next drag is another step
     if (p->changed) {
-        import_steps_take(&p->steps, &p->choice, held);
+        steps_take(&p->steps, &p->choice, held);
         p->late_frames = 1;
     }
     p->changed = false;
@@ -164,12 +206,11 @@ static void take_step(import* p, bool taken, const char* nothing) {
 
 void import_undo(import* p) {
     if (p->file != NULL)
-        take_step(p, import_steps_undo(&p->steps, &p->choice), "there is nothing to undo in this panel");
+        take_step(p, steps_go(&p->steps, -1, &p->choice), "there is nothing to undo in this panel");
 }
 
 void import_redo(import* p) {
-    if (p->file != NULL)
-        take_step(p, import_steps_redo(&p->steps, &p->choice), "there is nothing to do again");
+    if (p->file != NULL) take_step(p, steps_go(&p->steps, 1, &p->choice), "there is nothing to do again");
 }
 
 // ---- baking

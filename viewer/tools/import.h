@@ -2,8 +2,15 @@
 #ifndef WEND_VIEW_IMPORT_H
 #define WEND_VIEW_IMPORT_H
 #include "document/document.h"
-#include "tools/import_steps.h"
+#include "document/import_choice.h"
 #include "tools/preview.h"
+
+/// The choices that a person made, to be undone and done again.
+typedef struct import_steps {
+    import_choice* list; ///< NULL: not begun
+    int count, position; ///< of the list; the current choice
+    uint32_t widget;     ///< that is held and made the current choice; 0: none
+} import_steps;
 
 typedef struct import {
     document* document;
@@ -26,8 +33,7 @@ typedef struct import {
 } import;
 
 /// Commands of the panel.
-extern const command_def import_commands[];        // import_commands.c
-extern const command_def import_legend_commands[]; // import_legend.c
+extern const command_def import_commands[]; // import_commands.c
 
 /// Borrows both.
 void import_init(import* p, document* d, commands* c);
