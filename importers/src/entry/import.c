@@ -1,7 +1,6 @@
 // import.c: the import of files, of bytes, and of maps in pieces.
 #include "core/def.h"
 #include "core/read_file.h"
-#include "entry/format_table.h"
 #include "entry/run.h"
 #include "extras/pieces.h"
 

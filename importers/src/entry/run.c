@@ -5,14 +5,58 @@
 
 #include "core/hash.h"
 #include "core/read_file.h"
-#include "entry/format_table.h"
-#include "extras/connect.h"
 #include "extras/deck.h"
+#include "extras/jumps.h"
 #include "extras/lane_file.h"
+#include "extras/link_file.h"
+#include "extras/recipe.h"
+#include "extras/wall_file.h"
 #include "formats/formats.h"
 #include "formats/raster.h"
 #include "rules/relief.h"
 #include "sink/sinks.h"
+
+// ---- the formats
+
+static const wimp_format* const formats[] = {
+    &wimp_format_png,      &wimp_format_jpeg,   &wimp_format_gif,
+    &wimp_format_bmp,      &wimp_format_pnm,    &wimp_format_raster, // up to here the first bytes decide
+    &wimp_format_movingai, &wimp_format_recipe,
+#ifndef WIMP_STB_ONLY // without the libraries that these need
+    &wimp_format_ros,      &wimp_format_tiled,
+#endif
+    &wimp_format_wesnoth,  &wimp_format_csv,    &wimp_format_textgrid,
+    &wimp_format_tga, // has no magic number, so it comes last
+};
+enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
+
+const wimp_format* wimp_format_at(int32_t index) {
+    return index >= 0 && index < FORMAT_COUNT ? formats[index] : NULL;
+}
+
+// NULL: none recognises the bytes.
+static const wimp_format* format_of(const uint8_t* bytes, size_t size) {
+    for (int32_t i = 0; i < FORMAT_COUNT; i++)
+        if (formats[i]->recognise(bytes, size)) return formats[i];
+    return NULL;
+}
+
+// ---- links and walls of a definition
+
+// Applies thin_walls, walls, links and jumps of the definition to the job's grid. On failure the grid
+// remains to be destroyed. Errors as of wend_import_file.
+static wend_result connect(wimp_job* job) {
+    const wend_import_def* def = job->def;
+    wend_result result = WEND_OK;
+    job->named_hash = 0;
+    if (def->thin_walls) result = wimp_thin_walls(job);
+    if (result == WEND_OK && def->walls) result = wimp_wall_file_read(job, def->walls);
+    if (result == WEND_OK && def->links) result = wimp_link_file_read(job, def->links);
+    if (result == WEND_OK) result = wimp_jumps_add(job);
+    if (job->named_hash)
+        job->info->source_hash = wimp_hash(&job->named_hash, sizeof job->named_hash, job->info->source_hash);
+    return result;
+}
 
 static wend_result fail_unknown(const wimp_job* job) {
     if (job->size == 0)
@@ -27,7 +71,7 @@ static wend_result fail_unknown(const wimp_job* job) {
 
 static wend_result run(wimp_job* job) {
     const wimp_format* format =
-        wimp_raster_is_wanted(job) ? &wimp_format_raster : wimp_format_of(job->bytes, job->size);
+        wimp_raster_is_wanted(job) ? &wimp_format_raster : format_of(job->bytes, job->size);
     const bool is_known = format != NULL;
     if (!is_known && job->size > 0 && job->file && job->def->gdal) format = &wimp_format_raster;
     if (!format) return fail_unknown(job);
@@ -147,7 +191,7 @@ wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what,
         if (result == WEND_OK) result = wimp_lane_file_read(job, &lanes);
         if (result == WEND_OK) result = wimp_relief_apply(job, lanes.tiles, lanes.factors);
         wimp_lanes_free(&lanes, allocator);
-        if (result == WEND_OK) result = wimp_connect(job);
+        if (result == WEND_OK) result = connect(job);
         if (result != WEND_OK) {
             wend_grid_destroy(job->grid);
             job->grid = NULL;
