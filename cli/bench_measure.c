@@ -7,7 +7,6 @@
 #include "bench_edits.h"
 #include "cli.h"
 #include "clock.h"
-#include "counting.h"
 #include "judge.h"
 #include "problems.h"
 #include "rebuild.h"
@@ -16,6 +15,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+// ---- an allocator that counts its allocations
+
+static void* allocate(size_t size, size_t align, void* context) {
+    ++*(int64_t*)context;
+    void* memory = NULL;
+    return posix_memalign(&memory, align < sizeof(void*) ? sizeof(void*) : align, size) == 0 ? memory : NULL;
+}
+
+static void release(void* memory, size_t size, void* context) {
+    (void)size, (void)context;
+    free(memory);
+}
+
+// Calls malloc and free, and counts. The counter must outlive the allocator's users.
+static wend_allocator counting_allocator(int64_t* count) {
+    return (wend_allocator){allocate, release, count};
+}
 
 enum {
     LISTED_WRONG = 5,

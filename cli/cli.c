@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -243,15 +244,28 @@ const char* cli_tile_text(wend_tile tile, char buffer[CLI_TILE_TEXT]) {
     return buffer;
 }
 
-const char* cli_float_text(float value, char buffer[16]) {
-    for (int digits = 6; digits <= 9; digits++) {
-        snprintf(buffer, 16, "%.*g", digits, (double)value);
+static const char* float_text(float value, int least_digits, char* buffer, size_t size) {
+    for (int digits = least_digits; digits <= 9; digits++) {
+        snprintf(buffer, size, "%.*g", digits, (double)value);
         if (strtof(buffer, NULL) == value) break;
     }
     return buffer;
 }
 
+const char* cli_float_text(float value, char buffer[16]) {
+    return float_text(value, 6, buffer, 16);
+}
+
+const char* cli_shortest_text(float value, char buffer[32]) {
+    return float_text(value, 1, buffer, 32);
+}
+
 const char* cli_basename(const char* file) {
     const char* slash = strrchr(file, '/');
     return slash == NULL || slash[1] == '\0' ? file : slash + 1;
+}
+
+bool cli_ends_in(const char* file, const char* ending) {
+    const size_t length = strlen(file), size = strlen(ending);
+    return length > size && strcasecmp(file + length - size, ending) == 0;
 }

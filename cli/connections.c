@@ -191,22 +191,13 @@ static int write_list(FILE* stream, char** text, const size_t* size, const char*
     return code;
 }
 
-// The shortest decimal that is this number again when it is read.
-static const char* shortest(float number, char out[32]) {
-    for (int digits = 1; digits <= 9; digits++) {
-        snprintf(out, 32, "%.*g", digits, (double)number);
-        if (strtof(out, NULL) == number) break;
-    }
-    return out;
-}
-
 // The cell of the column profile_costs.
 static void print_profile_costs(FILE* stream, const wend_link* link) {
     const char* between = ",";
     for (int p = 1; p < WEND_MAX_PROFILES; p++) {
         char cost[32];
         if (link->profile_costs[p] < 0) continue;
-        fprintf(stream, "%s%d=%s", between, p, shortest(link->profile_costs[p], cost));
+        fprintf(stream, "%s%d=%s", between, p, cli_shortest_text(link->profile_costs[p], cost));
         between = " ";
     }
     if (*between == ',') fputs(between, stream); // an empty cell
@@ -233,8 +224,9 @@ int connections_write_links(const wend_grid* grid, const char* file, int32_t* le
             continue;
         }
         fprintf(stream, "%s,%s,%s,%s,%d,%s,%s", text_in_file(grid, l->from, from),
-                text_in_file(grid, l->to, to), shortest(l->cost, cost), wend_link_kind_string(l->kind), l->id,
-                shortest(l->duration, duration), l->enabled ? "true" : "false");
+                text_in_file(grid, l->to, to), cli_shortest_text(l->cost, cost),
+                wend_link_kind_string(l->kind), l->id, cli_shortest_text(l->duration, duration),
+                l->enabled ? "true" : "false");
         if (any_profile_costs) print_profile_costs(stream, l);
         fputc('\n', stream);
     }

@@ -14,21 +14,18 @@
 #include <stdlib.h>
 
 typedef struct corridor_arguments {
-    common_options common;
-    overlay_options overlay;
-    option_list patches;
-    const char *world, *output, *profile;
+    view_options of;
+    const char* output;
     option_points from, to;
     const char *from_area, *to_area;
-    int units;
     int64_t bands;
     double above, scale, simplify;
 } corridor_arguments;
 
 #define AT(member) offsetof(corridor_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(corridor_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_POINTS("from", "where ways begin; repeat for several: at any of them", AT(from), USUAL),
     OPT_TEXT(0, "from-area", "X,Y,W,H", "instead of --from: any tile of a rectangle", AT(from_area),
              OPTIONAL),
@@ -41,10 +38,10 @@ static const option options[] = {
              "OUT.png, OUT.tif (percentages), OUT.geojson (a polygon for each band) or OUT.csv (x,y,above)",
              AT(output), OPTIONAL),
     AREA_MAP_OPTIONS(corridor_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
-    OVERLAY_OPTIONS(corridor_arguments, overlay),
-    PROFILE_OPTION(AT(profile)),
-    COMMON_OPTIONS(corridor_arguments),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
+    OVERLAY_OPTIONS(view_options, overlay),
+    PROFILE_OPTION(AT(of.profile)),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -69,10 +66,11 @@ static int check_end(const char* name, const option_points* points, const char* 
                : CLI_OK;
 }
 
-static int check_arguments(const corridor_arguments* a) {
+static int check_arguments(void* arguments) {
+    const corridor_arguments* a = arguments;
     int code = check_end("from", &a->from, a->from_area);
     if (code == CLI_OK) code = check_end("to", &a->to, a->to_area);
-    return code == CLI_OK ? area_map_check_output("corridor", a->output, a->world) : code;
+    return code == CLI_OK ? area_map_check_output("corridor", a->output, a->of.world) : code;
 }
 
 // The tiles of one end: those of its points, or the passable ones of its area.
@@ -80,10 +78,11 @@ static int find_end(const corridor_arguments* a, const wend_world* world, const 
                     const option_points* points, const char* area_opt, wend_tile** out, int32_t* count_out,
                     wend_rect* area_out) {
     *count_out = points->count;
-    if (area_opt == NULL) return plan_tiles("corridor", name, world, a->units, points, a->common.quiet, out);
+    if (area_opt == NULL)
+        return plan_tiles("corridor", name, world, a->of.units, points, a->of.common.quiet, out);
     char option_name[16];
     snprintf(option_name, sizeof option_name, "%s-area", name);
-    const int code = plan_area_of("corridor", option_name, world, a->units, area_opt, area_out);
+    const int code = plan_area_of("corridor", option_name, world, a->of.units, area_opt, area_out);
     return code == CLI_OK ? plan_area_tiles("corridor", option_name, world, *area_out, out, count_out) : code;
 }
 
@@ -131,8 +130,8 @@ static void end_json(cJSON* json, const char* name, bool is_area, const wend_til
 
 static void print_json(const corridor_arguments* a, const answer* r) {
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
-    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_text(json, "world", a->of.world);
+    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
     end_json(json, "from", a->from_area != NULL, r->from, r->from_count);
     end_json(json, "to", a->to_area != NULL, r->to, r->to_count);
     json_number(json, "above_pct", a->above, 6);
@@ -169,9 +168,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     r.total_ns = clock_wall_ns(NULL) - begun;
     if (code == CLI_OK && a->output != NULL)
         code = area_map_write("corridor", &r.map, "above", a->scale, a->simplify, a->output);
-    if (code == CLI_OK && a->common.json)
+    if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
-    else if (code == CLI_OK && !(a->common.quiet && a->output != NULL))
+    else if (code == CLI_OK && !(a->of.common.quiet && a->output != NULL))
         print_text(a, &r);
     area_map_destroy(&r.map);
     wend_field_destroy(r.out);
@@ -185,12 +184,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 
 static int run(const command* self, int argc, char** argv) {
     corridor_arguments a = {.above = 5, .bands = 1};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = overlay_work(self->name, world_open, a.world, &a.patches, a.profile, &a.overlay, a.units,
-                            run_on_world, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 static const option_bond bonds[] = {

@@ -1,7 +1,6 @@
 // field.c: `wend field`: what does the way to or from some tiles cost, from everywhere?
 #include "clean_text.h"
 #include "field_map.h"
-#include "field_numbers.h"
 #include "field_picture.h"
 #include "geotiff.h"
 #include "json.h"
@@ -11,21 +10,19 @@
 #include "plan.h"
 #include "png_out.h"
 #include "scene.h"
+#include "wend/private.h"
 #include "world_file.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 typedef struct field_arguments {
-    common_options common;
-    overlay_options overlay;
-    option_list patches;
-    const char *world, *output, *profile;
+    view_options of;
+    const char* output;
     option_points from, to;
-    int units, directions;
+    int directions;
     double within, scale;
     bool flow, nearest, tiles;
 } field_arguments;
@@ -34,16 +31,16 @@ static const char* const direction_names[] = {[FIELD_DEGREES] = "degrees", [FIEL
 
 #define AT(member) offsetof(field_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(field_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_POINTS("to", "costs from every tile to this one; repeat for several: to the nearest", AT(to), USUAL),
     OPT_POINTS("from", "instead: costs from this tile to every other; repeat for several", AT(from),
                OPTIONAL),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
     OPT_NUMBER("within", "COST", "only tiles that cost no more: with --from a movement range", AT(within),
                0.001, 1e12),
-    OVERLAY_OPTIONS(field_arguments, overlay),
-    PROFILE_OPTION(AT(profile)),
+    OVERLAY_OPTIONS(view_options, overlay),
+    PROFILE_OPTION(AT(of.profile)),
     OPT_FLAG(0, "flow", "the step of each tile on its way instead of its cost", AT(flow)),
     OPT_FLAG(0, "nearest", "which of the given tiles is the nearest instead of its cost", AT(nearest)),
     OPT_CHOICE("directions", "of --flow in OUT.tif: clockwise from north, or codes of powers of 2",
@@ -54,7 +51,7 @@ static const option options[] = {
     OPT_NUMBER("scale", "K", "of a picture: pixels per tile; 0: a picture of 512..2048 pixels", AT(scale), 0,
                256),
     OPT_FLAG(0, "tiles", "list the tiles that have a cost, one X,Y,COST per line", AT(tiles)),
-    COMMON_OPTIONS(field_arguments),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -74,13 +71,13 @@ static output_kind kind_of(const char* file) {
     } kinds[] = {{".png", OUTPUT_PNG}, {".tif", OUTPUT_TIFF}, {".csv", OUTPUT_CSV}, {".txt", OUTPUT_TABLE}};
     if (file == NULL) return OUTPUT_NONE;
     if (output_is_stream(file)) return OUTPUT_TABLE;
-    size_t length = strlen(file);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (length > 4 && strcasecmp(file + length - 4, kinds[i].ending) == 0) return kinds[i].kind;
+        if (cli_ends_in(file, kinds[i].ending)) return kinds[i].kind;
     return OUTPUT_UNKNOWN;
 }
 
-static int check_arguments(const field_arguments* a) {
+static int check_arguments(void* arguments) {
+    const field_arguments* a = arguments;
     if (a->to.count > 0 && a->from.count > 0)
         return cli_fail(CLI_USAGE, "field: --to asks for the costs to tiles, --from for those from them: "
                                    "give one of the two");
@@ -93,12 +90,97 @@ static int check_arguments(const field_arguments* a) {
                         a->output);
     if (a->directions >= 0 && (!a->flow || kind_of(a->output) != OUTPUT_TIFF))
         return cli_fail(CLI_USAGE, "field: --directions is for --flow -o OUT.tif");
-    if (a->common.json && a->output != NULL && output_is_stream(a->output))
+    if (a->of.common.json && a->output != NULL && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "field: --json and -o - would both write to standard output");
-    return a->output != NULL ? output_check(a->output, a->world) : CLI_OK;
+    return a->output != NULL ? output_check(a->output, a->of.world) : CLI_OK;
 }
 
-// The given tiles; the caller frees *out. At least one is passable. CLI_OK or an exit code.
+// ---- the field as lines of numbers, one row of the map at a time
+
+enum {
+    FIELD_TABLE_WIDTH = 120, // letters of a line that a terminal shows
+    MOST_LETTERS = 32        // of a number and the separator before it
+};
+
+typedef struct writer {
+    const field_map* map;
+    field_kind kind;
+    bool csv;
+    int cell;     // letters of a number in a table, with the space before it
+    int decimals; // of costs
+    int32_t y;    // next row, of all floors
+    char* line;
+} writer;
+
+// Whole costs need no decimals; a table for people has one, a file for programs three.
+static int decimals_of(const field_map* map, bool csv) {
+    for (int32_t row = 0; row < field_map_rows(map); row++) {
+        for (int32_t x = 0; x < wend_grid_width(map->grid); x++) {
+            double cost = field_map_cost(map, field_map_tile(map, x, row));
+            if (isfinite(cost) && cost != floor(cost)) return csv ? 3 : 1;
+        }
+    }
+    return 0;
+}
+
+static int text_of(const writer* w, wend_tile tile, char out[MOST_LETTERS]) {
+    const field_map* map = w->map;
+    double cost = field_map_cost(map, tile);
+    if (isinf(cost))
+        return w->csv ? 0 : snprintf(out, MOST_LETTERS, wend_grid_passable(map->grid, tile) ? "." : "#");
+    if (w->kind == FIELD_COSTS) return snprintf(out, MOST_LETTERS, "%.*f", w->decimals, cost);
+    int number = w->kind == FIELD_FLOW ? field_map_keypad(map, tile) : field_map_nearest(map, tile);
+    return snprintf(out, MOST_LETTERS, "%d", number);
+}
+
+static writer begin(const field_map* map, field_kind kind, bool csv) {
+    writer w = {.map = map, .kind = kind, .csv = csv};
+    w.decimals = kind == FIELD_COSTS ? decimals_of(map, csv) : 0;
+    double most = kind == FIELD_COSTS ? map->most : kind == FIELD_NEAREST ? map->end_count - 1 : 9;
+    char text[MOST_LETTERS];
+    w.cell = snprintf(text, sizeof text, "%.*f", w.decimals, most) + 1;
+    return w;
+}
+
+// A wend_file_piece_fn: the next row.
+static wend_result give_row(void* context, const void** bytes_out, size_t* size_out) {
+    writer* w = context;
+    const int32_t width = wend_grid_width(w->map->grid);
+    size_t used = 0;
+    *bytes_out = w->line;
+    *size_out = 0;
+    if (w->y == field_map_rows(w->map)) return WEND_OK;
+    for (int32_t x = 0; x < width; x++) {
+        char text[MOST_LETTERS];
+        int length = text_of(w, field_map_tile(w->map, x, w->y), text);
+        int before = w->csv ? x > 0 : x > 0 ? w->cell - length : w->cell - 1 - length;
+        memset(w->line + used, w->csv ? ',' : ' ', (size_t)before);
+        memcpy(w->line + used + before, text, (size_t)length);
+        used += (size_t)(before + length);
+    }
+    w->line[used++] = '\n';
+    w->y++;
+    *size_out = used;
+    return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
+}
+
+// A line for each row of the map. csv: numbers with commas between, and nothing where there is none; else an
+// aligned table with # for blocked tiles and . for those without a number. "-": standard output. CLI_OK or
+// an exit code.
+static int field_numbers_write(const field_map* map, field_kind kind, bool csv, const char* file) {
+    writer w = begin(map, kind, csv);
+    w.line = malloc((size_t)wend_grid_width(map->grid) * MOST_LETTERS + 1);
+    if (w.line == NULL) return cli_fail(CLI_RESOURCE, "out of memory for a row of numbers");
+    const int code = output_write_pieces(file, give_row, &w);
+    free(w.line);
+    return code;
+}
+
+// Letters of a line of the table.
+static int64_t field_numbers_width(const field_map* map, field_kind kind) {
+    return (int64_t)begin(map, kind, false).cell * wend_grid_width(map->grid) - 1;
+}
+
 // ---- the report
 
 static void list_tiles(const field_map* map, cJSON* array_opt) {
@@ -120,7 +202,7 @@ static void list_tiles(const field_map* map, cJSON* array_opt) {
 
 static void print_json(const field_arguments* a, const wend_world* world, const field_map* map) {
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
+    json_text(json, "world", a->of.world);
     json_text(json, "sense", map->sense == WEND_FIELD_TO ? "to" : "from");
     cJSON* tiles = cJSON_AddArrayToObject(json, map->sense == WEND_FIELD_TO ? "to" : "from");
     for (int32_t i = 0; i < map->end_count; i++) json_tile(tiles, map->ends[i]);
@@ -171,7 +253,7 @@ static int write_raster(const field_arguments* a, const wend_world* world, const
                         field_kind kind) {
     const wend_rect area = wend_grid_area(map->grid);
     const world_frame frame = world_frame_of(world);
-    const double scale = a->units == 0 ? 1 : plan_cost_scale(world);
+    const double scale = a->of.units == 0 ? 1 : plan_cost_scale(world);
     const field_directions form = a->directions >= 0 ? (field_directions)a->directions : FIELD_DEGREES;
     float* values = malloc((size_t)area.width * (size_t)area.height * sizeof *values);
     if (values == NULL)
@@ -222,7 +304,7 @@ static int make_field(const field_arguments* a, const wend_world* world, field_m
     const bool to = a->to.count > 0;
     const option_points* points = to ? &a->to : &a->from;
     const int code =
-        plan_tiles("field", to ? "to" : "from", world, a->units, points, a->common.quiet, &tiles);
+        plan_tiles("field", to ? "to" : "from", world, a->of.units, points, a->of.common.quiet, &tiles);
     *out = (field_map){0};
     if (code != CLI_OK) return code;
     return field_map_fill("field", grid, to ? WEND_FIELD_TO : WEND_FIELD_FROM, tiles, points->count,
@@ -236,9 +318,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     field_map map;
     int code = make_field(a, world, &map);
     if (code == CLI_OK && a->output != NULL) code = write_output(a, world, &map, kind);
-    if (code == CLI_OK && a->common.json) {
+    if (code == CLI_OK && a->of.common.json) {
         print_json(a, world, &map);
-    } else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL && !a->tiles)) {
+    } else if (code == CLI_OK && !to_stream && !(a->of.common.quiet && a->output != NULL && !a->tiles)) {
         print_text(a, world, &map);
         code = show_table(a, &map, kind);
     }
@@ -248,12 +330,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 
 static int run(const command* self, int argc, char** argv) {
     field_arguments a = {.directions = -1, .within = NAN};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = overlay_work(self->name, world_open, a.world, &a.patches, a.profile, &a.overlay, a.units,
-                            run_on_world, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 static const option_bond bonds[] = {

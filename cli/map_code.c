@@ -15,15 +15,6 @@ enum {
     ROS_UNKNOWN_CLASS = 255, // as the importer numbers them
 };
 
-// The shortest decimal that reads back as the same number.
-static const char* shortest(float number, char out[32]) {
-    for (int digits = 1; digits <= 9; digits++) {
-        snprintf(out, 32, "%.*g", digits, (double)number);
-        if (strtof(out, NULL) == number) break;
-    }
-    return out;
-}
-
 static float cost_of(const wend_world* world, int c) {
     return wend_grid_class_costs(wend_world_grid(world))[c];
 }
@@ -114,7 +105,7 @@ static void code_legend(const wend_world* world, map_code* out) {
         grey = near < grey - 1 ? near : grey - 1;
         if (grey < left) grey = left;
         used += (size_t)snprintf(out->text + used, sizeof out->text - used, "#%02x%02x%02x %s\n", grey, grey,
-                                 grey, shortest(costs[i], number));
+                                 grey, cli_shortest_text(costs[i], number));
         for (int c = 0; c < WEND_CLASS_COUNT; c++)
             if (cost_of(world, c) == costs[i]) out->bytes[c] = (uint8_t)grey;
     }
@@ -208,7 +199,8 @@ int map_code_ros(const wend_world* world, const world_source* source, const char
         if (!is_used(world, c) || cost == 0) continue;
         if (is_unknown(source, c)) {
             char number[32];
-            snprintf(out->options, sizeof out->options, " --unknown-cost %s", shortest(cost, number));
+            snprintf(out->options, sizeof out->options, " --unknown-cost %s",
+                     cli_shortest_text(cost, number));
             continue;
         }
         if (!is_percent(cost, &percent))
@@ -236,7 +228,7 @@ int map_code_ros(const wend_world* world, const world_source* source, const char
         shortest_double(corner.x, x);
         shortest_double(corner.y, y);
     } else {
-        shortest(wend_grid_tile_size(wend_world_grid(world)), resolution);
+        cli_shortest_text(wend_grid_tile_size(wend_world_grid(world)), resolution);
         snprintf(x, sizeof x, "%.7g", corner.x);
         snprintf(y, sizeof y, "%.7g", corner.y);
     }
@@ -335,10 +327,11 @@ int map_code_textgrid(const wend_world* world, const world_source* source, const
         if (a.costs[l] == 0)
             snprintf(legend + used, sizeof legend - used, " %c=blocked", l);
         else
-            snprintf(legend + used, sizeof legend - used, " %c=%s", l, shortest(a.costs[l], number));
+            snprintf(legend + used, sizeof legend - used, " %c=%s", l, cli_shortest_text(a.costs[l], number));
     }
-    snprintf(out->text, sizeof out->text, "%s\n%d\n%d\n%s%s%s", shortest(wend_grid_tile_size(grid), number),
-             wend_grid_width(grid), wend_grid_height(grid), legend[0] != '\0' ? "// letters" : "", legend,
+    snprintf(out->text, sizeof out->text, "%s\n%d\n%d\n%s%s%s",
+             cli_shortest_text(wend_grid_tile_size(grid), number), wend_grid_width(grid),
+             wend_grid_height(grid), legend[0] != '\0' ? "// letters" : "", legend,
              legend[0] != '\0' ? "\n" : "");
     return CLI_OK;
 }

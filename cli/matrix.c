@@ -3,7 +3,6 @@
 #include "clock.h"
 #include "json.h"
 #include "legs.h"
-#include "matrix_out.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -14,13 +13,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct matrix_arguments {
-    common_options common;
-    overlay_options overlay;
-    option_list patches;
-    const char *world, *sources, *targets, *output, *render, *profile;
-    int units, assign;
+    view_options of;
+    const char *sources, *targets, *output, *render;
+    int assign;
     double within, scale;
     int64_t nearest, threads, memory_mb;
     bool exact;
@@ -30,8 +28,8 @@ static const char* const assign_names[] = {"sum", "max", NULL}; // in the order 
 
 #define AT(member) offsetof(matrix_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(matrix_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_TEXT(0, "sources", "FILE.csv", "where paths begin: a table with the header x,y; - is standard input",
              AT(sources), REQUIRED),
     OPT_TEXT(0, "targets", "FILE.csv", "where they end, likewise; the same file for costs among its places",
@@ -42,28 +40,105 @@ static const option options[] = {
     OPT_CHOICE_BARE("assign", "give each source at most one target: at the least sum, or the least maximum",
                     AT(assign), assign_names, 0),
     LEGS_OPTIONS(matrix_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
     OPT_NUMBER("within", "COST", "paths that cost more count as none", AT(within), 0, 1e12),
     OPT_INTEGER("nearest", "K", "keep the K least costs of each source; 0: all", AT(nearest), 0, INT32_MAX),
     OPT_FLAG(0, "exact", "the optimum also where both lists are longer than 64", AT(exact)),
-    OVERLAY_OPTIONS(matrix_arguments, overlay),
-    PROFILE_OPTION(AT(profile)),
+    OVERLAY_OPTIONS(view_options, overlay),
+    PROFILE_OPTION(AT(of.profile)),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_INTEGER("memory", "MB", "refuse a matrix that takes more megabytes", AT(memory_mb), 1, 1 << 24),
-    COMMON_OPTIONS(matrix_arguments),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
-static int check_arguments(const matrix_arguments* a) {
+// ---- how is a matrix of costs written?
+
+enum { NUMBER_BYTES = 32, HEADER_BYTES = 128 };
+
+typedef struct writer {
+    const double* costs;
+    int32_t rows, columns, row;
+    bool is_numpy, has_header;
+    char* line;
+} writer;
+
+// True for a name that ends in .csv or .npy, and for "-", which is CSV.
+static bool matrix_out_is_known(const char* file) {
+    return output_is_stream(file) || cli_ends_in(file, ".csv") || cli_ends_in(file, ".npy");
+}
+
+// Version 1.0 of the format: the length of the header is such that the numbers begin at a multiple of 64.
+static size_t write_header(const writer* w, char* out) {
+    char* text = out + 10;
+    memcpy(out, "\x93NUMPY\x01", 8);
+    int length =
+        snprintf(text, HEADER_BYTES - 10, "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }",
+                 w->rows, w->columns);
+    while (length < HEADER_BYTES - 11) text[length++] = ' ';
+    text[length++] = '\n';
+    out[8] = (char)length;
+    out[9] = 0;
+    return (size_t)length + 10;
+}
+
+static size_t write_numbers(const writer* w, const double* row, uint8_t* out) {
+    for (int32_t k = 0; k < w->columns; k++) {
+        uint64_t bits;
+        memcpy(&bits, &row[k], sizeof bits);
+        for (int i = 0; i < 8; i++) out[8 * (size_t)k + (size_t)i] = (uint8_t)(bits >> 8 * i);
+    }
+    return 8 * (size_t)w->columns;
+}
+
+static size_t write_text(const writer* w, const double* row, char* out) {
+    size_t used = 0;
+    for (int32_t k = 0; k < w->columns; k++) {
+        if (k > 0) out[used++] = ',';
+        used += (size_t)(isinf(row[k]) ? snprintf(out + used, NUMBER_BYTES, "inf")
+                                       : snprintf(out + used, NUMBER_BYTES, "%.6f", row[k]));
+    }
+    out[used++] = '\n';
+    return used;
+}
+
+// A wend_file_piece_fn: the header, then row by row.
+static wend_result give_row(void* context, const void** bytes_out, size_t* size_out) {
+    writer* w = context;
+    *bytes_out = w->line;
+    *size_out = 0;
+    if (w->is_numpy && !w->has_header) {
+        w->has_header = true;
+        *size_out = write_header(w, w->line);
+    } else if (w->row < w->rows) {
+        const double* row = w->costs + (int64_t)w->row++ * w->columns;
+        *size_out = w->is_numpy ? write_numbers(w, row, (uint8_t*)w->line) : write_text(w, row, w->line);
+    }
+    return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
+}
+
+// Writes rows of costs: as lines of numbers with 6 decimals and "inf", or as float64 of NumPy. CLI_OK or an
+// exit code.
+static int matrix_out_write(const double* costs, int32_t rows, int32_t columns, const char* file) {
+    writer w = {.costs = costs, .rows = rows, .columns = columns, .is_numpy = cli_ends_in(file, ".npy")};
+    w.line = malloc((size_t)columns * NUMBER_BYTES + HEADER_BYTES);
+    if (w.line == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory for a row of numbers", file);
+    const int code = output_write_pieces(file, give_row, &w);
+    free(w.line);
+    return code;
+}
+
+static int check_arguments(void* arguments) {
+    const matrix_arguments* a = arguments;
     if (output_is_stream(a->sources) && output_is_stream(a->targets))
         return cli_fail(CLI_USAGE, "matrix: only one of --sources and --targets can be standard input");
-    const int code = legs_check_output("matrix", a->render, a->world);
+    const int code = legs_check_output("matrix", a->render, a->of.world);
     if (a->output == NULL || code != CLI_OK) return code;
     if (!matrix_out_is_known(a->output))
         return cli_fail(CLI_USAGE, "matrix: -o %s: the name does not end in .csv or .npy", a->output);
-    if (a->common.json && output_is_stream(a->output))
+    if (a->of.common.json && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "matrix: --json and -o - would both write to standard output");
-    return output_check(a->output, a->world);
+    return output_check(a->output, a->of.world);
 }
 
 typedef struct answer {
@@ -181,8 +256,8 @@ static int render(const matrix_arguments* a, const wend_world* world, const answ
 
 static void print_json(const matrix_arguments* a, const wend_world* world, const answer* r) {
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
-    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_text(json, "world", a->of.world);
+    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
     json_integer(json, "sources", r->sources.count);
     json_integer(json, "targets", r->targets.count);
     json_integer(json, "pairs", (int64_t)r->sources.count * r->targets.count);
@@ -251,8 +326,8 @@ static void print_text(const matrix_arguments* a, const wend_world* world, const
 static int run_on_world(const void* arguments, const wend_world* world) {
     const matrix_arguments* a = arguments;
     answer r = {.jobs = NULL};
-    int code = places_read("matrix", world, a->units, a->sources, &r.sources);
-    if (code == CLI_OK) code = places_read("matrix", world, a->units, a->targets, &r.targets);
+    int code = places_read("matrix", world, a->of.units, a->sources, &r.sources);
+    if (code == CLI_OK) code = places_read("matrix", world, a->of.units, a->targets, &r.targets);
     if (code == CLI_OK) warn_of_blocked("sources", &r.sources);
     if (code == CLI_OK) warn_of_blocked("targets", &r.targets);
     if (code == CLI_OK) code = reserve(a, &r);
@@ -263,9 +338,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (code == CLI_OK && a->render != NULL) code = render(a, world, &r);
     if (code == CLI_OK) survey(&r);
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
-    if (code == CLI_OK && a->common.json)
+    if (code == CLI_OK && a->of.common.json)
         print_json(a, world, &r);
-    else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL && r.jobs == NULL))
+    else if (code == CLI_OK && !to_stream && !(a->of.common.quiet && a->output != NULL && r.jobs == NULL))
         print_text(a, world, &r);
     if (code == CLI_OK && r.connected == 0) code = CLI_NEGATIVE;
     destroy(&r);
@@ -274,12 +349,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 
 static int run(const command* self, int argc, char** argv) {
     matrix_arguments a = {.within = NAN, .assign = -1, .threads = 0, .memory_mb = 4000};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = overlay_work(self->name, world_open, a.world, &a.patches, a.profile, &a.overlay, a.units,
-                            run_on_world, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 static const option_bond bonds[] = {

@@ -359,3 +359,13 @@ int overlay_work(const char* command_name, world_opener* opener, const char* fil
     wend_world_destroy(opened);
     return code;
 }
+
+int view_run(const command* self, int argc, char** argv, view_options* a, int (*check)(void* arguments),
+             view_work* work) {
+    int code = options_parse(self, argc, argv, a);
+    if (code == OPTIONS_GO && (code = check(a)) == CLI_OK)
+        code = overlay_work(self->name, a->opener != NULL ? a->opener : world_open, a->world, &a->patches,
+                            a->profile, &a->overlay, a->units, work, a);
+    options_free(self, a);
+    return code;
+}

@@ -2,6 +2,7 @@
 #ifndef OVERLAY_OPTIONS_H
 #define OVERLAY_OPTIONS_H
 #include "profile_options.h"
+#include "world_file.h"
 
 typedef struct overlay_options {
     option_list avoid, danger;
@@ -33,5 +34,19 @@ typedef int view_work(const void* arguments, const wend_world* view);
 int overlay_work(const char* command_name, world_opener* opener, const char* file, const option_list* patches,
                  const char* name_opt, const overlay_options* options_opt, int units, view_work* work,
                  const void* arguments);
+
+/// What commands that ask one world have in common; the first member of their arguments.
+typedef struct view_options {
+    common_options common;
+    option_list patches;
+    const char *world, *profile;
+    int units;
+    overlay_options overlay;
+    world_opener* opener; ///< NULL: world_open
+} view_options;
+
+/// The run of such a command: parses the arguments, checks them, and does the work by overlay_work.
+int view_run(const command* self, int argc, char** argv, view_options* arguments,
+             int (*check)(void* arguments), view_work* work);
 
 #endif

@@ -12,16 +12,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 typedef struct reach_arguments {
-    common_options common;
-    overlay_options overlay;
-    option_list patches;
-    const char *world, *output, *profile;
+    view_options of;
+    const char* output;
     option_points from;
-    int units;
     int64_t bands;
     double within, scale, simplify;
     bool nearest, round;
@@ -29,8 +24,8 @@ typedef struct reach_arguments {
 
 #define AT(member) offsetof(reach_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(reach_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_POINTS("from", "where to begin; repeat for several: from the nearest", AT(from), REQUIRED),
     OPT_NUMBER("within", "COST", "the highest cost; 0: only the given tiles", AT(within), 0, 1e12),
     OPT_INTEGER("bands", "N", "divide the cost into so many bands of equal width", AT(bands), 1,
@@ -43,10 +38,10 @@ static const option options[] = {
         "OUT.png, OUT.tif (costs), OUT.geojson (a polygon for each band or --from) or OUT.csv (x,y,cost)",
         AT(output), OPTIONAL),
     AREA_MAP_OPTIONS(reach_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
-    OVERLAY_OPTIONS(reach_arguments, overlay),
-    PROFILE_OPTION(AT(profile)),
-    COMMON_OPTIONS(reach_arguments),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
+    OVERLAY_OPTIONS(view_options, overlay),
+    PROFILE_OPTION(AT(of.profile)),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -61,7 +56,13 @@ typedef struct answer {
     uint64_t total_ns;
 } answer;
 
-static int check_arguments(const reach_arguments* a) {
+// A picture shows all of the map; everything else needs only what is reached.
+static world_opener* opener_of(const char* output_opt) {
+    return output_opt != NULL && cli_ends_in(output_opt, ".png") ? world_open : world_map;
+}
+
+static int check_arguments(void* arguments) {
+    reach_arguments* a = arguments;
     if (isnan(a->within))
         return cli_fail(CLI_USAGE, "reach: --within COST is missing (see wend reach --help)");
     if (a->nearest && a->bands > 1)
@@ -69,7 +70,8 @@ static int check_arguments(const reach_arguments* a) {
     if (a->nearest && a->round)
         return cli_fail(CLI_USAGE,
                         "reach: --nearest goes by the costs of paths, --round by others: give one");
-    return area_map_check_output("reach", a->output, a->world);
+    a->of.opener = opener_of(a->output);
+    return area_map_check_output("reach", a->output, a->of.world);
 }
 
 // Steps cost up to 8.3 % more than ways in any direction. So far, these can get within the limit.
@@ -162,8 +164,8 @@ static int make_map(const reach_arguments* a, const wend_world* world, answer* r
 
 static void print_json(const reach_arguments* a, const answer* r) {
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
-    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_text(json, "world", a->of.world);
+    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
     cJSON* from = cJSON_AddArrayToObject(json, "from");
     for (int32_t i = 0; i < a->from.count; i++) json_tile(from, r->starts[i]);
     json_number(json, "within", a->within, 6);
@@ -196,14 +198,14 @@ static void print_text(const reach_arguments* a, const answer* r) {
 static int run_on_world(const void* arguments, const wend_world* world) {
     const reach_arguments* a = arguments;
     answer r = {.starts = NULL};
-    int code = plan_tiles("reach", "from", world, a->units, &a->from, a->common.quiet, &r.starts);
+    int code = plan_tiles("reach", "from", world, a->of.units, &a->from, a->of.common.quiet, &r.starts);
     if (code == CLI_OK) code = fill(a, world, &r);
     if (code == CLI_OK) code = make_map(a, world, &r);
     if (code == CLI_OK && a->output != NULL)
         code = area_map_write("reach", &r.map, "cost", a->scale, a->simplify, a->output);
-    if (code == CLI_OK && a->common.json)
+    if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
-    else if (code == CLI_OK && !(a->common.quiet && a->output != NULL))
+    else if (code == CLI_OK && !(a->of.common.quiet && a->output != NULL))
         print_text(a, &r);
     area_map_destroy(&r.map);
     wend_field_destroy(r.field);
@@ -213,21 +215,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     return code;
 }
 
-// A picture shows all of the map; everything else needs only what is reached.
-static world_opener* opener_of(const reach_arguments* a) {
-    const size_t length = a->output != NULL ? strlen(a->output) : 0;
-    const bool is_picture = length > 4 && strcasecmp(a->output + length - 4, ".png") == 0;
-    return is_picture ? world_open : world_map;
-}
-
 static int run(const command* self, int argc, char** argv) {
     reach_arguments a = {.within = NAN, .bands = 1};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = overlay_work(self->name, opener_of(&a), a.world, &a.patches, a.profile, &a.overlay, a.units,
-                            run_on_world, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 static const option_bond bonds[] = {

@@ -17,20 +17,18 @@
 #include <string.h>
 
 typedef struct sight_arguments {
-    common_options common;
-    option_list patches;
-    const char *world, *output, *mask, *profile, *blockers;
+    view_options of;
+    const char *output, *mask, *blockers;
     option_points from;
     option_point to;
-    int units;
     double range, scale, simplify;
     bool through_walls;
 } sight_arguments;
 
 #define AT(member) offsetof(sight_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(sight_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_POINTS("from", "where the eye is; repeat for several: what any of them sees", AT(from), REQUIRED),
     OPT_POINT("to", "does it see this tile? Exits with 1 if not", AT(to), OPTIONAL),
     OPT_NUMBER("range", "R", "it sees no farther, from centre to centre, in --units", AT(range), 0, 1e9),
@@ -44,9 +42,9 @@ static const option options[] = {
     OPT_TEXT(0, "mask", "OUT.png|pgm", "a grey image, white where a tile is seen, for --fog of wend path",
              AT(mask), OPTIONAL),
     AREA_MAP_OPTIONS(sight_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
-    PROFILE_OPTION(AT(profile)),
-    COMMON_OPTIONS(sight_arguments),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
+    PROFILE_OPTION(AT(of.profile)),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -79,13 +77,13 @@ static int read_blockers(const char* text, bool out[WEND_CLASS_COUNT]) {
 static int read_eyes(const sight_arguments* a, const wend_world* world, answer* r) {
     const int count = a->from.count;
     const world_frame frame = world_frame_of(world);
-    const double tile = a->units == UNITS_TILES ? 1 : world_frame_tile_size(&frame);
+    const double tile = a->of.units == UNITS_TILES ? 1 : world_frame_tile_size(&frame);
     int code = CLI_OK;
     r->eyes = malloc((size_t)count * sizeof *r->eyes);
     if (r->eyes == NULL) return cli_fail(CLI_RESOURCE, "sight: out of memory");
     for (int i = 0; i < count && code == CLI_OK; i++)
-        code = plan_tile("sight", "from", world, a->units, a->from.items[i], &r->eyes[i]);
-    if (code == CLI_OK && a->to.given) code = plan_tile("sight", "to", world, a->units, a->to, &r->to);
+        code = plan_tile("sight", "from", world, a->of.units, a->from.items[i], &r->eyes[i]);
+    if (code == CLI_OK && a->to.given) code = plan_tile("sight", "to", world, a->of.units, a->to, &r->to);
     for (int i = 1; i < count && code == CLI_OK; i++)
         if (r->eyes[i].floor != r->eyes[0].floor)
             code = cli_fail(CLI_USAGE, "sight: --from: eyes on floors %d and %d; give those of one floor",
@@ -204,8 +202,8 @@ static int make_map(const sight_arguments* a, const wend_world* world, answer* r
 
 static void print_json(const sight_arguments* a, const answer* r) {
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
-    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_text(json, "world", a->of.world);
+    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
     cJSON* from = cJSON_AddArrayToObject(json, "from");
     for (int i = 0; i < a->from.count; i++) json_tile(from, r->eyes[i]);
     if (a->to.given) {
@@ -225,7 +223,7 @@ static void print_json(const sight_arguments* a, const answer* r) {
 static void print_text(const sight_arguments* a, const answer* r, const wend_world* world) {
     char at[PLAN_PLACE_BYTES];
     if (a->to.given) {
-        plan_place(world, a->units, r->blocker, at);
+        plan_place(world, a->of.units, r->blocker, at);
         if (r->blocker.floor != WEND_NO_FLOOR)
             printf("sight        blocked at %s\n", at);
         else
@@ -233,7 +231,7 @@ static void print_text(const sight_arguments* a, const answer* r, const wend_wor
                                         : r->to.floor != r->eyes[0].floor ? "none, as it is on another floor"
                                                                           : "out of range");
     } else {
-        plan_distance(world, a->units, r->map.most, at);
+        plan_distance(world, a->of.units, r->map.most, at);
         printf("visible      %lld tiles, up to %s away\n", (long long)r->map.tiles, at);
     }
     printf("time         %.1f us\n", (double)r->total_ns / 1e3);
@@ -248,9 +246,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (code == CLI_OK) code = a->to.given ? look_at(world, &r) : make_map(a, world, &r);
     if (code == CLI_OK && a->output != NULL)
         code = area_map_write("sight", &r.map, "distance", a->scale, a->simplify, a->output);
-    if (code == CLI_OK && a->common.json)
+    if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
-    else if (code == CLI_OK && !(a->common.quiet && (a->output != NULL || a->mask != NULL)))
+    else if (code == CLI_OK && !(a->of.common.quiet && (a->output != NULL || a->mask != NULL)))
         print_text(a, &r, world);
     if (code == CLI_OK && a->to.given && !r.sees) code = CLI_NEGATIVE;
     area_map_destroy(&r.map);
@@ -259,24 +257,20 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     return code;
 }
 
-static int check_arguments(const sight_arguments* a) {
+static int check_arguments(void* arguments) {
+    const sight_arguments* a = arguments;
     if (a->to.given && a->from.count > 1)
         return cli_fail(CLI_USAGE, "sight: --to asks for one line: give one --from");
     map_format format;
     if (a->mask != NULL && (!map_format_of(a->mask, &format) || format == MAP_MOVINGAI))
         return cli_fail(CLI_USAGE, "sight: --mask %s: the name does not end in .png or .pgm", a->mask);
-    const int code = a->mask != NULL ? output_check(a->mask, a->world) : CLI_OK;
-    return code == CLI_OK ? area_map_check_output("sight", a->output, a->world) : code;
+    const int code = a->mask != NULL ? output_check(a->mask, a->of.world) : CLI_OK;
+    return code == CLI_OK ? area_map_check_output("sight", a->output, a->of.world) : code;
 }
 
 static int run(const command* self, int argc, char** argv) {
     sight_arguments a = {.range = NAN};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code =
-            overlay_work(self->name, world_open, a.world, &a.patches, a.profile, NULL, 0, run_on_world, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 static const option_bond bonds[] = {

@@ -18,11 +18,8 @@
 #include <strings.h>
 
 typedef struct tour_arguments {
-    common_options common;
-    overlay_options overlay;
-    option_list patches;
-    const char *world, *stops, *output, *render, *profile;
-    int units;
+    view_options of;
+    const char *stops, *output, *render;
     int64_t first, last, effort;
     double time, scale;
     bool closed;
@@ -30,8 +27,8 @@ typedef struct tour_arguments {
 
 #define AT(member) offsetof(tour_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(tour_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_TEXT(0, "stops", "FILE.csv", "the places to visit: a table with the header x,y; - is standard input",
              AT(stops), REQUIRED),
     OPT_FLAG(0, "closed", "return to where the tour began", AT(closed)),
@@ -48,10 +45,10 @@ static const option options[] = {
         "the way through them, in longitude and latitude",
         AT(output), OPTIONAL),
     LEGS_OPTIONS(tour_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
-    OVERLAY_OPTIONS(tour_arguments, overlay),
-    PROFILE_OPTION(AT(profile)),
-    COMMON_OPTIONS(tour_arguments),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
+    OVERLAY_OPTIONS(view_options, overlay),
+    PROFILE_OPTION(AT(of.profile)),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -63,20 +60,21 @@ typedef struct answer {
     uint64_t matrix_ns, tour_ns;
 } answer;
 
-static int check_arguments(const tour_arguments* a) {
+static int check_arguments(void* arguments) {
+    const tour_arguments* a = arguments;
     if (a->closed && a->last >= 0)
         return cli_fail(CLI_USAGE,
                         "tour: a closed tour ends where it begins: --closed and --last exclude each other");
     if (a->first >= 0 && a->first == a->last)
         return cli_fail(CLI_USAGE,
                         "tour: --first and --last are the same place; a tour that returns is --closed");
-    const int code = legs_check_output("tour", a->render, a->world);
+    const int code = legs_check_output("tour", a->render, a->of.world);
     if (a->output == NULL || code != CLI_OK) return code;
-    if (a->common.json && output_is_stream(a->output))
+    if (a->of.common.json && output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "tour: --json and -o - would both write to standard output");
     if (path_file_format(a->output) == PATH_FORMATS && !output_is_stream(a->output))
         return cli_fail(CLI_USAGE, "tour: -o %s: the name does not end in .csv, .geojson or .gpx", a->output);
-    return output_check(a->output, a->world);
+    return output_check(a->output, a->of.world);
 }
 
 static bool writes_way(const tour_arguments* a) {
@@ -85,7 +83,7 @@ static bool writes_way(const tour_arguments* a) {
 }
 
 static int read_stops(const tour_arguments* a, const wend_world* world, answer* r) {
-    const int code = places_read("tour", world, a->units, a->stops, &r->stops);
+    const int code = places_read("tour", world, a->of.units, a->stops, &r->stops);
     if (code != CLI_OK) return code;
     if (r->stops.count > WEND_MAX_STOPS)
         return cli_fail(CLI_BAD_INPUT, "%s: %d places, expected at most %d", a->stops, r->stops.count,
@@ -205,7 +203,7 @@ static int write_way(const tour_arguments* a, const wend_world* world, const ans
     char name[256], *text = NULL;
     size_t size = 0;
     wend_error error;
-    snprintf(name, sizeof name, "%s", cli_basename(a->world));
+    snprintf(name, sizeof name, "%s", cli_basename(a->of.world));
     clean_text(name);
     int code = result == WEND_OK ? CLI_OK : world_fail(world, "tour", result);
     if (code == CLI_OK) {
@@ -244,8 +242,8 @@ static int render(const tour_arguments* a, const wend_world* world, const answer
 
 static void print_json(const tour_arguments* a, const wend_world* world, const answer* r) {
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
-    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_text(json, "world", a->of.world);
+    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
     json_integer(json, "stops", r->stops.count);
     cJSON_AddBoolToObject(json, "closed", a->closed);
     cJSON_AddBoolToObject(json, "optimal", r->stops.count <= 12);
@@ -289,9 +287,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
         code = writes_way(a) ? write_way(a, world, &r) : write_order(a, &r);
     if (code == CLI_OK && a->render != NULL) code = render(a, world, &r);
     const bool to_stream = a->output != NULL && output_is_stream(a->output);
-    if (code == CLI_OK && a->common.json)
+    if (code == CLI_OK && a->of.common.json)
         print_json(a, world, &r);
-    else if (code == CLI_OK && !to_stream && !(a->common.quiet && a->output != NULL))
+    else if (code == CLI_OK && !to_stream && !(a->of.common.quiet && a->output != NULL))
         print_text(a, world, &r);
     places_destroy(&r.stops);
     free(r.costs);
@@ -301,12 +299,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 
 static int run(const command* self, int argc, char** argv) {
     tour_arguments a = {.first = -1, .last = -1, .effort = wend_default_tour_def().effort, .time = NAN};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code = overlay_work(self->name, world_open, a.world, &a.patches, a.profile, &a.overlay, a.units,
-                            run_on_world, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 static const option_bond bonds[] = {
