@@ -140,6 +140,15 @@ wend_result wendi_parts_make(const wendi_components* components, const uint32_t*
     return WEND_OK;
 }
 
+wend_result wendi_one_way_add(const wend_allocator* allocator, wendi_one_way way, wendi_one_way_list* list) {
+    wendi_one_way* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
+                                     (size_t)list->count + 1, sizeof *data);
+    if (!data) return WEND_ERROR_MEMORY;
+    list->data = data;
+    data[list->count++] = way;
+    return WEND_OK;
+}
+
 wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matrix* matrix, int32_t cluster,
                                wendi_one_way_list* list) {
     uint8_t first[WENDI_MAX_CLUSTER_NODES];
@@ -147,11 +156,9 @@ wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matr
     for (int32_t i = 0; i < matrix->count; i++) {
         for (int32_t k = 0; k < matrix->count && first[i] == i; k++) {
             if (k == i || first[k] != k || !wendi_has_path(matrix, i, k)) continue;
-            wendi_one_way* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
-                                             (size_t)list->count + 1, sizeof *data);
-            if (!data) return WEND_ERROR_MEMORY;
-            list->data = data;
-            data[list->count++] = (wendi_one_way){cluster, (int16_t)i, (int16_t)k};
+            const wend_result result =
+                wendi_one_way_add(allocator, (wendi_one_way){cluster, (int16_t)i, (int16_t)k}, list);
+            if (result != WEND_OK) return result;
         }
     }
     return WEND_OK;
@@ -341,11 +348,9 @@ int32_t wendi_components_in(const wendi_graph* graph, const wendi_components* co
     return count;
 }
 
-// The components of the nodes that a tile reaches in its clusters (WENDI_FROM), or that reach it. *direct_io
-// becomes true when the other tile does too.
-static int32_t components_around(const wend_grid* grid, const wendi_graph* graph,
-                                 const wendi_components* components, wend_tile tile, wend_tile other,
-                                 wendi_sense sense, uint32_t* list, bool* direct_io) {
+int32_t wendi_components_around(const wend_grid* grid, const wendi_graph* graph,
+                                const wendi_components* components, wend_tile tile, wend_tile other,
+                                wendi_sense sense, uint32_t* list, bool* direct_io) {
     int32_t clusters[4], cluster_count = wendi_clusters_at(&graph->clusters, tile, clusters), count = 0;
     for (int32_t i = 0; i < cluster_count; i++) {
         wend_rect area = wendi_cluster_rect(&graph->clusters, clusters[i]);
@@ -361,9 +366,11 @@ bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
                               const wendi_components* components, wend_tile from, wend_tile to) {
     uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
     bool direct = false; // inside one cluster
-    int32_t ahead_count = components_around(grid, graph, components, from, to, WENDI_FROM, ahead, &direct);
+    int32_t ahead_count =
+        wendi_components_around(grid, graph, components, from, to, WENDI_FROM, ahead, &direct);
     if (direct) return true;
-    int32_t behind_count = components_around(grid, graph, components, to, from, WENDI_TO, behind, &direct);
+    int32_t behind_count =
+        wendi_components_around(grid, graph, components, to, from, WENDI_TO, behind, &direct);
     return direct || wendi_reach_leads(&components->reach, &components->allocator, ahead, ahead_count, behind,
                                        behind_count);
 }
@@ -380,6 +387,7 @@ typedef struct count_job {
     int32_t cluster, rows;
     wend_rect area;
     uint32_t columns;
+    bool two_way;
     wendi_tile_set passable, remaining;
 } count_job;
 
@@ -404,30 +412,13 @@ static uint32_t number_at(const count_job* job, int32_t slot) {
                               wendi_component_of(job->components, job->cluster, slot));
 }
 
-static void count_two_way(count_job* job) {
-    const wendi_matrix* matrix = wendi_matrix_of(job->graph, 1, job->cluster);
-    wendi_flood flood;
-    for (int32_t i = 0; i < matrix->count; i++) {
-        wend_tile at = wendi_node_tile(&job->graph->clusters, matrix->nodes[i]);
-        int32_t row = at.y - job->area.y + 1;
-        WENDI_ASSERT(row >= 1 && row <= job->area.height && wendi_area_contains(job->area, at));
-        uint32_t tile = job->remaining.row[row] & 1u << (at.x - job->area.x);
-        if (!tile) continue;
-        wendi_flood_from(job->grid, job->area, &job->passable, row, tile, &flood);
-        job->tiles[number_at(job, i)] += remove_tiles(job, &flood.tiles, flood.first, flood.last);
-    }
-    for (int32_t row = 1; row <= job->area.height; row++) {
-        while (job->remaining.row[row]) {
-            uint32_t tile = job->remaining.row[row] & ~(job->remaining.row[row] - 1);
-            wendi_flood_from(job->grid, job->area, &job->passable, row, tile, &flood);
-            count_enclosed(job, remove_tiles(job, &flood.tiles, flood.first, flood.last));
-        }
-    }
-}
-
 // The tiles that reach some tiles and are reached by them.
 static wendi_tile_set both_ways(const count_job* job, const wendi_tile_set* from) {
     wendi_tile_set ahead = *from, behind = *from;
+    if (job->two_way) {
+        wendi_flood_over(job->grid, job->area, &job->passable, WENDI_FROM, &ahead);
+        return ahead;
+    }
     wendi_reach_within(job->grid, job->area, WENDI_FROM, &ahead);
     wendi_reach_within(job->grid, job->area, WENDI_TO, &behind);
     for (int32_t y = 1; y <= job->area.height; y++) ahead.row[y] &= behind.row[y];
@@ -443,7 +434,7 @@ static bool is_first(const uint32_t* numbers, int32_t i) {
 
 // A tile belongs to a group of components when nodes of the group reach it and it reaches nodes of the group,
 // which need not be the same ones.
-static void count_one_way(count_job* job) {
+static void count_tiles(count_job* job) {
     const wendi_matrix* matrix = wendi_matrix_of(job->graph, 1, job->cluster);
     uint32_t numbers[WENDI_MAX_CLUSTER_NODES];
     for (int32_t i = 0; i < matrix->count; i++) numbers[i] = number_at(job, i);
@@ -460,10 +451,14 @@ static void count_one_way(count_job* job) {
     }
     for (int32_t row = 1; row <= job->area.height; row++) {
         while (job->remaining.row[row]) {
-            wendi_tile_set tile = {{0}};
-            tile.row[row] = job->remaining.row[row] & ~(job->remaining.row[row] - 1);
-            wendi_tile_set group = both_ways(job, &tile);
-            count_enclosed(job, remove_tiles(job, &group, 1, job->area.height));
+            const uint32_t tile = job->remaining.row[row] & ~(job->remaining.row[row] - 1);
+            wendi_flood group = {.first = 1, .last = job->area.height};
+            group.tiles.row[row] = tile;
+            if (job->two_way) // many of them are small
+                wendi_flood_from(job->grid, job->area, &job->passable, row, tile, &group);
+            else
+                group.tiles = both_ways(job, &group.tiles);
+            count_enclosed(job, remove_tiles(job, &group.tiles, group.first, group.last));
         }
     }
 }
@@ -483,12 +478,10 @@ void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* gr
                      .rows = area.height - (cluster / clusters->columns + 1 < clusters->rows),
                      .area = area,
                      .columns = UINT32_MAX >> (WENDI_MAX_CLUSTER_SIDE - width),
+                     .two_way = wendi_is_two_way(grid, area),
                      .passable = wendi_passable_tiles(grid, area)};
     job.remaining = job.passable;
-    if (wendi_is_two_way(grid, area))
-        count_two_way(&job);
-    else
-        count_one_way(&job);
+    count_tiles(&job);
 }
 
 void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,

@@ -162,6 +162,8 @@ static inline bool wendi_in_one_part(const wendi_matrix* matrix, int32_t i, int3
 }
 /// For each slot of a matrix, the first slot in the same part. True when the cluster has one part only.
 bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);
+/// Appends one. Errors: MEMORY.
+wend_result wendi_one_way_add(const wend_allocator* allocator, wendi_one_way way, wendi_one_way_list* list);
 /// Appends the one-way connections between the parts of a cluster. Errors: MEMORY.
 wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matrix* matrix, int32_t cluster,
                                wendi_one_way_list* list);
@@ -178,6 +180,11 @@ static inline int32_t wendi_clusters_of_node(const wendi_graph* graph, uint32_t 
 bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
                               const wendi_components* components, wend_tile from, wend_tile to);
 
+/// Lists the components of the nodes that a tile reaches in its clusters (WENDI_FROM), or that reach it, up
+/// to 4 * WENDI_MAX_CLUSTER_NODES. *direct_io becomes true when the other tile does too.
+int32_t wendi_components_around(const wend_grid* grid, const wendi_graph* graph,
+                                const wendi_components* components, wend_tile tile, wend_tile other,
+                                wendi_sense sense, uint32_t* list, bool* direct_io);
 /// Adds to a list, without repeats, the components of the nodes of a cluster that lie in a set of tiles.
 /// Returns the new count, up to 4 * WENDI_MAX_CLUSTER_NODES.
 int32_t wendi_components_in(const wendi_graph* graph, const wendi_components* components, int32_t cluster,

@@ -187,10 +187,7 @@ typedef struct wendi_component_repair {
     // By group:
     uint32_t* labels;
     int32_t* first_outer; // of groups before the edit: index of the first outer node; -1
-    int32_t* flooded_in;  // the last check in which a flood started there; -1
-    uint32_t* checked;    // components already checked
-    size_t checked_capacity;
-    int32_t checks;
+    bool* flooded;        // a flood has started there: its component is known to be connected, or was split
     flood* floods;
     size_t flood_capacity;
     int32_t flood_count;
@@ -441,9 +438,9 @@ static wend_result check_component(repair* r, uint32_t component) {
     wend_result result = WEND_OK;
     const wendi_outer_node* after = r->after->outer;
     for (int32_t i = 0; i < r->after->outer_count && result == WEND_OK; i++) {
-        int32_t group = after[i].group, *flooded_in = &r->flooded_in[group];
-        if (*flooded_in == r->checks || component_of(r, &after[i]) != component) continue;
-        *flooded_in = r->checks;
+        int32_t group = after[i].group;
+        if (r->flooded[group] || component_of(r, &after[i]) != component) continue;
+        r->flooded[group] = true;
         result = add_flood(r, group);
     }
     if (result == WEND_OK) result = flood_all(r);
@@ -463,14 +460,7 @@ static wend_result check_splits(repair* r) {
         if (after[*first].group == after[i].group) continue;
         uint32_t component = component_of(r, &after[i]);
         if (component_of(r, &after[*first]) != component) continue; // already known to be separate
-        bool checked = false;
-        for (int32_t k = 0; k < r->checks && !checked; k++) checked = r->checked[k] == component;
-        if (checked) continue;
-        uint32_t* list = wendi_grow(r->allocator, r->checked, &r->checked_capacity, (size_t)r->checks,
-                                    (size_t)r->checks + 1, sizeof *list);
-        if (!list) return WEND_ERROR_MEMORY;
-        r->checked = list;
-        list[r->checks++] = component;
+        if (r->flooded[after[i].group]) continue;
         wend_result result = check_component(r, component);
         if (result != WEND_OK) return result;
     }
@@ -489,7 +479,7 @@ static wend_result label_groups(repair* r) {
     const size_t entries = entry_count(r);
     for (size_t i = 0; i < entries; i++) {
         r->labels[i] = UINT32_MAX;
-        r->first_outer[i] = r->flooded_in[i] = -1;
+        r->first_outer[i] = -1;
     }
     for (int32_t i = 0; i < after->outer_count; i++) {
         uint32_t *label = &r->labels[after->outer[i].group], beside = component_of(r, &after->outer[i]);
@@ -523,38 +513,34 @@ static wend_result label_groups(repair* r) {
 
 // ---- one-way connections
 
+// Lists those of clusters of the edit, from index `at` on, up to a cluster.
+static wend_result add_one_ways(repair* r, int32_t* at, int32_t last) {
+    wend_result result = WEND_OK;
+    for (; *at < r->clusters->count && r->clusters->data[*at] <= last && result == WEND_OK; (*at)++) {
+        const int32_t cluster = r->clusters->data[*at];
+        if (wendi_parts_at(r->components, cluster).count > 0)
+            result = wendi_one_ways_add(r->allocator, wendi_matrix_of(r->graph, 1, cluster), cluster,
+                                        &r->one_ways);
+    }
+    return result;
+}
+
 // Lists them after the edit: those of its clusters replace the old ones.
 static wend_result list_one_ways(repair* r) {
     const wendi_one_way_list* old = &r->components->one_ways;
-    int32_t i = 0;
-    for (int32_t k = 0; k <= r->clusters->count; k++) {
-        int32_t cluster = k < r->clusters->count ? r->clusters->data[k] : r->components->cluster_count;
-        int32_t first = i;
-        while (i < old->count && old->data[i].cluster < cluster) i++;
-        if (i > first) {
-            size_t kept = (size_t)r->one_ways.count, more = (size_t)(i - first);
-            wendi_one_way* data = wendi_grow(r->allocator, r->one_ways.data, &r->one_ways.capacity, kept,
-                                             kept + more, sizeof *data);
-            if (!data) return WEND_ERROR_MEMORY;
-            r->one_ways.data = data;
-            memcpy(data + kept, old->data + first, more * sizeof *data);
-            r->one_ways.count += (int32_t)more;
-        }
-        while (i < old->count && old->data[i].cluster == cluster) i++;
-        if (k == r->clusters->count || wendi_parts_at(r->components, cluster).count == 0) continue;
-        wend_result result =
-            wendi_one_ways_add(r->allocator, wendi_matrix_of(r->graph, 1, cluster), cluster, &r->one_ways);
-        if (result != WEND_OK) return result;
+    int32_t at = 0;
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < old->count && result == WEND_OK; i++) {
+        result = add_one_ways(r, &at, old->data[i].cluster);
+        if (at > 0 && r->clusters->data[at - 1] == old->data[i].cluster) continue;
+        if (result == WEND_OK) result = wendi_one_way_add(r->allocator, old->data[i], &r->one_ways);
     }
-    return WEND_OK;
+    return result == WEND_OK ? add_one_ways(r, &at, INT32_MAX) : result;
 }
 
 static bool same_one_ways(const wendi_one_way_list* a, const wendi_one_way_list* b) {
-    bool same = a->count == b->count;
-    for (int32_t i = 0; i < a->count && same; i++)
-        same = a->data[i].cluster == b->data[i].cluster && a->data[i].from == b->data[i].from &&
-               a->data[i].to == b->data[i].to;
-    return same;
+    return a->count == b->count &&
+           (a->count == 0 || memcmp(a->data, b->data, (size_t)a->count * sizeof *a->data) == 0);
 }
 
 static bool same_parts(const repair* r, const wendi_parts* a, const wendi_parts* b) {
@@ -609,12 +595,11 @@ static void free_repair(repair* r) {
     wendi_free(allocator, r->one_ways.data, r->one_ways.capacity, sizeof *r->one_ways.data);
     wendi_reach_free(&r->reach, allocator);
     wendi_free(allocator, r->floods, r->flood_capacity, sizeof *r->floods);
-    wendi_free(allocator, r->checked, r->checked_capacity, sizeof *r->checked);
     wendi_free(allocator, r->changes, r->change_capacity, sizeof *r->changes);
     wendi_free(allocator, r->old_parts, count, sizeof *r->old_parts);
     wendi_free(allocator, r->labels, entries, sizeof *r->labels);
     wendi_free(allocator, r->first_outer, entries, sizeof *r->first_outer);
-    wendi_free(allocator, r->flooded_in, entries, sizeof *r->flooded_in);
+    wendi_free(allocator, r->flooded, entries, sizeof *r->flooded);
     wendi_free(allocator, r, 1, sizeof *r);
 }
 
@@ -655,10 +640,10 @@ wend_result wendi_components_repair(wendi_components* components, const wend_gri
     size_t count = (size_t)clusters->count, entries = entry_count(r);
     r->labels = wendi_alloc(r->allocator, entries, sizeof *r->labels);
     r->first_outer = wendi_alloc(r->allocator, entries, sizeof *r->first_outer);
-    r->flooded_in = wendi_alloc(r->allocator, entries, sizeof *r->flooded_in);
+    r->flooded = wendi_alloc_zeroed(r->allocator, entries, sizeof *r->flooded);
     r->old_parts = wendi_alloc(r->allocator, count, sizeof *r->old_parts);
     wend_result result =
-        r->labels && r->first_outer && r->flooded_in && r->old_parts ? label_groups(r) : WEND_ERROR_MEMORY;
+        r->labels && r->first_outer && r->flooded && r->old_parts ? label_groups(r) : WEND_ERROR_MEMORY;
     if (result == WEND_OK && before_opt) result = check_splits(r);
     if (result == WEND_OK) result = find_reach(r);
     if (result == WEND_OK)

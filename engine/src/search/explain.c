@@ -50,14 +50,9 @@ enum { MOST_NUMBERS = 4 * WENDI_MAX_CLUSTER_NODES };
 // The numbers of the components that a tile reaches in its clusters, or that reach it.
 static int32_t numbers_around(const wend_world* world, wend_tile tile, wendi_sense sense,
                               uint32_t numbers[MOST_NUMBERS]) {
-    int32_t clusters[4], count = 0;
-    const int32_t cluster_count = wendi_clusters_at(&world->graph.clusters, tile, clusters);
-    for (int32_t i = 0; i < cluster_count; i++) {
-        const wend_rect area = wendi_cluster_rect(&world->graph.clusters, clusters[i]);
-        wendi_tile_set reached;
-        wendi_reach_cluster(world->grid, area, tile, sense, &reached);
-        count = wendi_components_in(&world->graph, &world->components, clusters[i], &reached, numbers, count);
-    }
+    bool itself = false;
+    const int32_t count = wendi_components_around(world->grid, &world->graph, &world->components, tile, tile,
+                                                  sense, numbers, &itself);
     for (int32_t i = 0; i < count; i++) numbers[i] = wendi_reach_number(&world->components.reach, numbers[i]);
     return count;
 }
