@@ -18,63 +18,79 @@
 // applies completely or not at all. Every old value stays in the undo logs until nothing can fail any
 // more in any of the jobs.
 
-wend_result wendi_edit_batch_make(wendi_edit_batch* batch) {
-    const wendi_profiles* profiles = &batch->root->profiles;
-    batch->jobs = &batch->first;
-    batch->count = 1;
-    if (profiles->count > 0) {
-        batch->jobs =
-            wendi_alloc_zeroed(&batch->root->allocator, (size_t)profiles->count + 1, sizeof *batch->jobs);
-        if (!batch->jobs) return WEND_ERROR_MEMORY;
-        batch->count = profiles->count + 1;
-    }
-    batch->workspace = wendi_cluster_workspace_new(&batch->root->allocator);
-    if (!batch->workspace) return WEND_ERROR_MEMORY;
+typedef struct edit_batch { // the jobs of one edit
+    wend_world* root;
+    wendi_edit_job* jobs;     // by profile
+    wendi_cost_change* costs; // by profile; NULL: costs do not change
+    int32_t count;
+    wendi_cluster_workspace* workspace;
+} edit_batch;
+
+// Makes a job for the world and each profile. costs: of a change of costs. Free the batch also after an
+// error. Errors: MEMORY.
+static wend_result make_batch(wend_world* root, bool costs, edit_batch* batch) {
+    const wendi_profiles* profiles = &root->profiles;
+    const size_t count = (size_t)profiles->count + 1;
+    *batch = (edit_batch){.root = root, .count = profiles->count + 1};
+    batch->jobs = wendi_alloc_zeroed(&root->allocator, count, sizeof *batch->jobs);
+    if (costs) batch->costs = wendi_alloc_zeroed(&root->allocator, count, sizeof *batch->costs);
+    batch->workspace = wendi_cluster_workspace_new(&root->allocator);
+    if (!batch->jobs || !batch->workspace || (costs && !batch->costs)) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < batch->count; i++) {
         wendi_edit_job* job = &batch->jobs[i];
-        job->root = batch->root;
+        job->root = root;
         job->profile = i;
-        job->world = wendi_profile_world(batch->root, i);
+        job->world = wendi_profile_world(root, i);
         job->derivation = i > 0 ? &profiles->data[i - 1].derivation : NULL;
         job->workspace = batch->workspace;
     }
     return WEND_OK;
 }
 
-void wendi_edit_batch_free(wendi_edit_batch* batch) {
+static void free_batch(edit_batch* batch) {
     const wend_allocator* allocator = &batch->root->allocator;
     for (int32_t i = 0; i < batch->count && batch->jobs && batch->jobs[i].world; i++)
         wendi_edit_free(&batch->jobs[i]);
     wendi_cluster_workspace_free(batch->workspace, allocator);
     for (int32_t i = 0; i < batch->count && batch->costs; i++)
         wendi_derivation_free(&batch->costs[i].derivation, allocator);
-    if (batch->costs) wendi_free(allocator, batch->costs, (size_t)batch->count, sizeof *batch->costs);
-    if (batch->jobs != &batch->first)
-        wendi_free(allocator, batch->jobs, (size_t)batch->count, sizeof *batch->jobs);
+    wendi_free(allocator, batch->costs, (size_t)batch->count, sizeof *batch->costs);
+    wendi_free(allocator, batch->jobs, (size_t)batch->count, sizeof *batch->jobs);
 }
 
 // Afterwards equal matrices are shared again, whether all jobs end well or none.
-static void share_touched(const wendi_edit_batch* batch) {
+static void share_touched(const edit_batch* batch) {
     for (int32_t i = 0; i < batch->count && batch->count > 1; i++)
         for (int32_t k = 0; k < batch->jobs[i].touched.count; k++)
             wendi_share_matrices_of(batch->root, 1, batch->jobs[i].touched.data[k]);
 }
 
-// The jobs of the map come first, because views may borrow its tiles.
-void wendi_edit_batch_end(wendi_edit_batch* batch, wend_result result) {
+// A profile has the costs that its view has now.
+static void commit_derivation(wendi_edit_job* job) {
+    wendi_profile* profile = &job->root->profiles.data[job->profile - 1];
+    const wendi_derivation old = profile->derivation;
+    profile->derivation = job->costs_opt->derivation;
+    profile->def = job->costs_opt->def;
+    job->costs_opt->derivation = old; // freed with the batch
+}
+
+// Commits all jobs of a batch, or undoes them when the result is an error. The jobs of the map come first,
+// because views may borrow its tiles.
+static void end_batch(edit_batch* batch, wend_result result) {
     for (int32_t i = 0; i < batch->count; i++) {
         wendi_edit_job* job = &batch->jobs[i];
         if (result == WEND_OK)
             wendi_edit_commit(job);
         else
             wendi_edit_undo(job);
+        if (result == WEND_OK && job->costs_opt && job->profile > 0) commit_derivation(job);
         if (job->begun) wendi_edit_trim(job);
         wendi_pending_trim(&job->world->graph);
     }
     share_touched(batch);
 }
 
-static wend_result run_edits(wendi_edit_batch* batch, const wend_edit* edits, int32_t count) {
+static wend_result run_edits(edit_batch* batch, const wend_edit* edits, int32_t count) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
         wendi_edit_job* job = &batch->jobs[i];
@@ -83,7 +99,7 @@ static wend_result run_edits(wendi_edit_batch* batch, const wend_edit* edits, in
         result = wendi_edit_find_touched(job);
         if (result == WEND_OK && job->touched.count > 0) result = wendi_edit_apply(job);
     }
-    wendi_edit_batch_end(batch, result);
+    end_batch(batch, result);
     return result;
 }
 
@@ -94,7 +110,7 @@ static wend_result find_reach(wendi_edit_job* job) {
                                   &job->reach);
 }
 
-static wend_result change_links(wendi_edit_batch* batch, const int32_t* clusters, int32_t count) {
+static wend_result change_links(edit_batch* batch, const int32_t* clusters, int32_t count) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++)
         result = wendi_check_link_nodes_in(&batch->root->graph, batch->root->grid, clusters[i]);
@@ -106,18 +122,7 @@ static wend_result change_links(wendi_edit_batch* batch, const int32_t* clusters
         wendi_sort_clusters(&job->touched);
         if (result == WEND_OK) result = count > 0 ? wendi_edit_apply(job) : find_reach(job);
     }
-    wendi_edit_batch_end(batch, result);
-    return result;
-}
-
-// Recomputes clusters of level 1 and the components, of all profiles, after links have changed in all their
-// grids. On error nothing else has changed: the caller restores the links. Errors: MEMORY, LIMIT (more than
-// WEND_MAX_CLUSTER_LINKS).
-static wend_result wendi_links_changed(wend_world* world, const int32_t* clusters, int32_t count) {
-    wendi_edit_batch batch = {.root = world};
-    wend_result result = wendi_edit_batch_make(&batch);
-    if (result == WEND_OK) result = change_links(&batch, clusters, count);
-    wendi_edit_batch_free(&batch);
+    end_batch(batch, result);
     return result;
 }
 
@@ -206,14 +211,15 @@ static wend_result prepare_elevations(wend_world* world, const wend_edit* edits,
 // Applies valid edits of the sheet.
 static wend_result apply(wend_world* world, const wend_edit* edits, int32_t count,
                          int32_t* clusters_rebuilt_opt) {
-    wendi_edit_batch batch = {.root = world};
+    edit_batch batch;
     int32_t rebuilt = 0;
     wend_result result = prepare_elevations(world, edits, count);
-    if (result == WEND_OK && count > 0) result = wendi_edit_batch_make(&batch);
-    if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
+    if (result != WEND_OK) return result;
+    result = make_batch(world, false, &batch);
+    if (result == WEND_OK) result = run_edits(&batch, edits, count);
     for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;
-    wendi_edit_batch_free(&batch);
+    free_batch(&batch);
     return result;
 }
 
@@ -223,8 +229,11 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
     for (int32_t i = 0; i < count; i++)
         if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    if (wendi_is_sheet(&world->grid->floors) || count == 0)
-        return apply(world, edits, count, clusters_rebuilt_opt);
+    if (count == 0) {
+        if (clusters_rebuilt_opt) *clusters_rebuilt_opt = 0;
+        return WEND_OK;
+    }
+    if (wendi_is_sheet(&world->grid->floors)) return apply(world, edits, count, clusters_rebuilt_opt);
     wend_edit* on_sheet = wendi_alloc(&world->allocator, (size_t)count, sizeof *on_sheet);
     if (!on_sheet) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++) on_sheet[i] = to_sheet(world->grid, &edits[i]);
@@ -236,13 +245,16 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
 wend_result wendi_edit_ground(wend_world* world, const wend_edit* edits, int32_t count,
                               const uint8_t* classes_opt, size_t stride, bool laid_out) {
     WENDI_ASSERT(world->profiles.count == 0);
-    wendi_edit_batch batch = {.root = world};
-    wend_result result = count > 0 ? wendi_edit_batch_make(&batch) : WEND_OK;
-    batch.first.classes_opt = classes_opt;
-    batch.first.classes_stride = stride;
-    batch.first.laid_out = laid_out;
-    if (result == WEND_OK && count > 0) result = run_edits(&batch, edits, count);
-    wendi_edit_batch_free(&batch);
+    edit_batch batch;
+    if (count == 0) return WEND_OK;
+    wend_result result = make_batch(world, false, &batch);
+    if (result == WEND_OK) {
+        batch.jobs[0].classes_opt = classes_opt;
+        batch.jobs[0].classes_stride = stride;
+        batch.jobs[0].laid_out = laid_out;
+        result = run_edits(&batch, edits, count);
+    }
+    free_batch(&batch);
     return result;
 }
 
@@ -285,27 +297,17 @@ static void mark_levels(wend_world* world, const wend_link* link, bool nodes_cha
     }
 }
 
-// Makes what a change of the link marks the world's own.
-static wend_result own_ends(wend_world* world, const wend_link* link) {
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i <= world->profiles.count; i++) {
-        wendi_graph* graph = &wendi_profile_world(world, i)->graph;
-        int32_t clusters[8];
-        const int32_t count = clusters_of(graph, link, false, clusters);
-        for (int32_t k = 0; k < count && result == WEND_OK; k++)
-            result = wendi_own_cluster(graph, clusters[k], 0);
-    }
-    return result;
-}
-
-// Owns the ends of a link, and lists the clusters to recompute after it has changed.
+// Makes what a change of the link marks the world's own, and lists the clusters to recompute after it.
 static wend_result list_touched(wend_world* world, const wend_link* link, bool nodes_changed,
                                 wendi_index_list* touched) {
     const bool inside = wendi_link_levels(&world->graph, link) == 0;
-    int32_t clusters[8], count = 0;
-    if (inside || nodes_changed) count = clusters_of(&world->graph, link, inside, clusters);
-    wend_result result = own_ends(world, link);
-    for (int32_t k = 0; k < count && result == WEND_OK; k++)
+    int32_t clusters[8], count = clusters_of(&world->graph, link, false, clusters);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i <= world->profiles.count; i++)
+        for (int32_t k = 0; k < count && result == WEND_OK; k++)
+            result = wendi_own_cluster(&wendi_profile_world(world, i)->graph, clusters[k], 0);
+    if (inside) count = clusters_of(&world->graph, link, true, clusters);
+    for (int32_t k = 0; k < count && (inside || nodes_changed) && result == WEND_OK; k++)
         result = wendi_index_list_push(touched, clusters[k]);
     return result;
 }
@@ -314,10 +316,12 @@ static wend_result list_touched(wend_world* world, const wend_link* link, bool n
 // restores the links.
 static wend_result repair(wend_world* world, const wend_link* links, int32_t count, bool nodes_changed) {
     wendi_index_list touched = {.allocator = world->allocator};
-    wend_result result = WEND_OK;
+    edit_batch batch;
+    wend_result result = make_batch(world, false, &batch);
     for (int32_t n = 0; n < count && result == WEND_OK; n++)
         result = list_touched(world, &links[n], nodes_changed, &touched);
-    if (result == WEND_OK) result = wendi_links_changed(world, touched.data, (int32_t)touched.count);
+    if (result == WEND_OK) result = change_links(&batch, touched.data, (int32_t)touched.count);
+    free_batch(&batch);
     wendi_index_list_free(&touched);
     for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK; i++) {
         wend_world* profile = wendi_profile_world(world, i);
@@ -366,15 +370,28 @@ static void set_in_views(wend_world* world, const wend_link* link) {
     }
 }
 
-// Adds a link between tiles of the sheet to all grids; *added_out: as it is there.
-static wend_result add_to_grids(wend_world* world, const wend_link* link, wend_link* added_out) {
+// Adds a link between tiles of the sheet to all grids; *link_io becomes what it is there.
+static wend_result add_to_grids(wend_world* world, wend_link* link_io) {
     int32_t id;
-    wend_result result = wendi_open_for_link(world, link);
-    if (result == WEND_OK) result = wendi_sheet_add_link(world->grid, link, &id);
+    wend_result result = wendi_open_for_link(world, link_io);
+    if (result == WEND_OK) result = wendi_sheet_add_link(world->grid, link_io, &id);
     if (result != WEND_OK) return result;
-    *added_out = *wendi_sheet_find_link(world->grid, id);
-    result = add_to_views(world, added_out);
+    *link_io = *wendi_sheet_find_link(world->grid, id);
+    result = add_to_views(world, link_io);
     if (result != WEND_OK) remove_link(world, id);
+    return result;
+}
+
+// Adds links between tiles of the sheet, all of them or none.
+static wend_result add_links(wend_world* world, wend_link* links_io, int32_t count,
+                             int32_t* first_id_out_opt) {
+    int32_t added = 0;
+    wend_result result = WEND_OK;
+    for (; added < count && result == WEND_OK; added += result == WEND_OK)
+        result = add_to_grids(world, &links_io[added]);
+    if (result == WEND_OK) result = repair(world, links_io, count, true);
+    if (result == WEND_OK && first_id_out_opt) *first_id_out_opt = links_io[0].id;
+    for (int32_t i = 0; result != WEND_OK && i < added; i++) remove_link(world, links_io[i].id);
     return result;
 }
 
@@ -384,12 +401,7 @@ wend_result wend_world_add_link(wend_world* world, const wend_link* link, int32_
     wend_link added = *link;
     added.from = wendi_to_sheet(&world->grid->floors, link->from);
     added.to = wendi_to_sheet(&world->grid->floors, link->to);
-    wend_result result = add_to_grids(world, &added, &added);
-    if (result != WEND_OK) return result;
-    result = repair(world, &added, 1, true);
-    if (result == WEND_OK && id_out_opt) *id_out_opt = added.id;
-    if (result != WEND_OK) remove_link(world, added.id);
-    return result;
+    return add_links(world, &added, 1, id_out_opt);
 }
 
 wend_result wend_world_add_seam(wend_world* world, const wend_seam* seam, int32_t* first_id_out_opt) {
@@ -399,26 +411,25 @@ wend_result wend_world_add_seam(wend_world* world, const wend_seam* seam, int32_
     const int32_t count = 2 * wend_seam_length(&on_sheet);
     wend_link* links = wendi_alloc(&world->allocator, (size_t)count, sizeof *links);
     if (!links) return WEND_ERROR_MEMORY;
-    int32_t added = 0;
-    wend_result result = WEND_OK;
-    for (; added < count && result == WEND_OK; added += result == WEND_OK) {
-        const wend_link link = wendi_seam_link(&on_sheet, added / 2, added % 2);
-        result = add_to_grids(world, &link, &links[added]);
-    }
-    if (result == WEND_OK) result = repair(world, links, count, true);
-    if (result == WEND_OK && first_id_out_opt) *first_id_out_opt = links[0].id;
-    for (int32_t i = 0; result != WEND_OK && i < added; i++) remove_link(world, links[i].id);
+    for (int32_t i = 0; i < count; i++) links[i] = wendi_seam_link(&on_sheet, i / 2, i % 2);
+    const wend_result result = add_links(world, links, count, first_id_out_opt);
     wendi_free(&world->allocator, links, (size_t)count, sizeof *links);
     return result;
 }
 
-wend_result wend_world_remove_link(wend_world* world, int32_t id) {
+// Finds a link that is to change.
+static wend_result find_to_change(wend_world* world, int32_t id, wend_link* out) {
     const wend_link* link = world ? wendi_sheet_find_link(world->grid, id) : NULL;
     if (!link) return WEND_ERROR_ARGUMENT;
     if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    wend_result result = wendi_open_for_link(world, link);
+    *out = *link;
+    return wendi_open_for_link(world, link);
+}
+
+wend_result wend_world_remove_link(wend_world* world, int32_t id) {
+    wend_link removed;
+    wend_result result = find_to_change(world, id, &removed);
     if (result != WEND_OK) return result;
-    const wend_link removed = *link;
     remove_link(world, id);
     result = repair(world, &removed, 1, true);
     if (result != WEND_OK) put_back(world, &removed);
@@ -430,29 +441,22 @@ static wend_result finish_change(wend_world* world, const wend_link* before) {
     set_in_views(world, wendi_sheet_find_link(world->grid, before->id));
     const wend_result result = repair(world, before, 1, before->kind == WEND_LINK_SEAM);
     if (result == WEND_OK) return result;
-    wend_grid_set_link(world->grid, before->id, before->cost, before->enabled);
-    for (int32_t p = 1; p < WEND_MAX_PROFILES; p++)
-        wend_grid_set_link_cost(world->grid, before->id, p, before->profile_costs[p]);
-    set_in_views(world, before);
+    remove_link(world, before->id);
+    put_back(world, before);
     return result;
 }
 
 wend_result wend_world_set_link(wend_world* world, int32_t id, float cost, bool enabled) {
-    const wend_link* link = world ? wendi_sheet_find_link(world->grid, id) : NULL;
-    if (!link) return WEND_ERROR_ARGUMENT;
-    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    const wend_link before = *link;
-    wend_result result = wendi_open_for_link(world, link);
+    wend_link before;
+    wend_result result = find_to_change(world, id, &before);
     if (result == WEND_OK) result = wend_grid_set_link(world->grid, id, cost, enabled);
     return result == WEND_OK ? finish_change(world, &before) : result;
 }
 
 wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int32_t profile, float cost) {
-    const wend_link* link = world ? wendi_sheet_find_link(world->grid, id) : NULL;
-    if (!link || profile < 0 || profile > world->profiles.count) return WEND_ERROR_ARGUMENT;
-    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    const wend_link before = *link;
-    wend_result result = wendi_open_for_link(world, link);
+    wend_link before;
+    if (!world || profile < 0 || profile > world->profiles.count) return WEND_ERROR_ARGUMENT;
+    wend_result result = find_to_change(world, id, &before);
     if (result == WEND_OK) result = wend_grid_set_link_cost(world->grid, id, profile, cost);
     return result == WEND_OK ? finish_change(world, &before) : result;
 }
@@ -491,12 +495,12 @@ static wend_result add_renumbered_clusters(wendi_edit_job* job, const wendi_clus
     return result;
 }
 
-// Finds the new costs of a view. The map has its new costs already.
-static wend_result derive_costs(wendi_edit_job* job, const wend_profile_def* def, bool* renumbered_out) {
+// Finds the new costs of a view by its new definition. The map has its new costs already.
+static wend_result derive_costs(wendi_edit_job* job, bool* renumbered_out) {
     wendi_cost_change* costs = job->costs_opt;
     const wendi_derivation* before = job->derivation;
     wend_result result =
-        wendi_derivation_make(def, job->root->grid, &job->root->allocator, &costs->derivation);
+        wendi_derivation_make(&costs->def, job->root->grid, &job->root->allocator, &costs->derivation);
     if (result != WEND_OK) return result;
     memcpy(costs->after, costs->derivation.class_costs, sizeof costs->after);
     costs->derives = costs->derivation.reach > 0;
@@ -507,36 +511,52 @@ static wend_result derive_costs(wendi_edit_job* job, const wend_profile_def* def
     return WEND_OK;
 }
 
-static wend_result run_costs(wendi_edit_job* job, const wend_profile_def* def_opt,
+// True when tiles that stay as they are will cost something else: the view numbers its classes differently.
+static bool changes_costs_in_use(const wendi_edit_job* job) {
+    const wendi_cost_change* costs = job->costs_opt;
+    bool changes = false;
+    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
+        changes |= costs->before[k] != costs->after[k] && job->world->grid->class_counts[k] > 0;
+    return changes;
+}
+
+// Does a job whose new costs are known: those of the map, or the definition of the view.
+static wend_result run_costs(wendi_edit_job* job, const wendi_rewrite* rewrite_opt,
                              const wendi_cluster_list* holders) {
+    wendi_cost_change* costs = job->costs_opt;
+    const bool view = job->profile > 0;
     bool renumbered = false;
-    memcpy(job->costs_opt->before, job->world->grid->class_costs, sizeof job->costs_opt->before);
-    wend_result result = def_opt ? derive_costs(job, def_opt, &renumbered) : WEND_OK;
-    if (result == WEND_OK) result = add_clusters_of_costs(job);
-    if (result == WEND_OK && job->costs_opt->derives)
+    memcpy(costs->before, job->world->grid->class_costs, sizeof costs->before);
+    wend_result result = view ? derive_costs(job, &renumbered) : WEND_OK;
+    if (result == WEND_OK && rewrite_opt) {
+        costs->rewrite_opt = rewrite_opt;
+        costs->opens = view || rewrite_opt->opens;
+        costs->blocks = view || rewrite_opt->blocks;
+        job->edits = rewrite_opt->squares;
+        job->count = rewrite_opt->count;
+        result = wendi_edit_find_touched(job);
+    }
+    if (result == WEND_OK && (!rewrite_opt || (view && changes_costs_in_use(job))))
+        result = add_clusters_of_costs(job);
+    if (result == WEND_OK && costs->derives && (!rewrite_opt || renumbered))
         result = add_renumbered_clusters(job, holders, renumbered);
     if (result != WEND_OK) return result;
     wendi_sort_clusters(&job->touched);
     return job->touched.count > 0 ? wendi_edit_apply(job) : wendi_edit_write(job);
 }
 
-// The cost of a class as the definition of a profile has it after the change; NULL: it stays as it is.
-static const wend_profile_def* changed_def(const wendi_edit_job* job, int32_t profile, uint8_t terrain_class,
-                                           float cost, wend_profile_def* out) {
-    *out = job->root->profiles.data[job->profile - 1].def;
-    if (job->profile == profile)
-        out->class_costs[terrain_class] = cost;
-    else if (profile != 0 || out->class_costs[terrain_class] >= 0)
-        return NULL;
-    return out;
-}
-
-static void commit_derivation(wendi_edit_job* job, const wend_profile_def* def) {
-    wendi_profile* profile = &job->root->profiles.data[job->profile - 1];
-    const wendi_derivation old = profile->derivation;
-    profile->derivation = job->costs_opt->derivation;
-    profile->def = *def;
-    job->costs_opt->derivation = old; // freed with the batch
+// Sets what the world or view of a job has after a class costs something else; false: what it has now.
+static bool set_cost(const wendi_edit_job* job, int32_t profile, uint8_t terrain_class, float cost,
+                     wendi_cost_change* out) {
+    if (job->profile == 0) {
+        memcpy(out->after, job->root->grid->class_costs, sizeof out->after);
+        out->after[terrain_class] = cost;
+        return profile == 0;
+    }
+    out->def = job->root->profiles.data[job->profile - 1].def;
+    const bool follows = profile == 0 && out->def.class_costs[terrain_class] < 0;
+    if (job->profile == profile) out->def.class_costs[terrain_class] = cost;
+    return job->profile == profile || follows;
 }
 
 // The clusters of a class may be anywhere: a pass over the world opens all and makes the index.
@@ -549,33 +569,17 @@ static wend_result make_index(wend_world* world) {
     return result;
 }
 
-static wend_result change_class_cost(wendi_edit_batch* batch, int32_t profile, uint8_t terrain_class,
-                                     float cost) {
+static wend_result change_class_cost(edit_batch* batch, int32_t profile, uint8_t terrain_class, float cost) {
     wend_world* root = batch->root;
-    wend_profile_def def;
     wendi_cluster_list holders = {0};
-    batch->costs = wendi_alloc_zeroed(&root->allocator, (size_t)batch->count, sizeof *batch->costs);
-    if (!batch->costs) return WEND_ERROR_MEMORY;
     wend_result result = wendi_clusters_holding(&root->graph, root->grid, terrain_class, &holders);
-    if (result == WEND_OK && profile == 0) {
-        wendi_edit_job* job = &batch->jobs[0];
-        job->costs_opt = &batch->costs[0];
-        memcpy(job->costs_opt->after, root->grid->class_costs, sizeof job->costs_opt->after);
-        job->costs_opt->after[terrain_class] = cost;
+    for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
+        wendi_edit_job* job = &batch->jobs[i];
+        if (!set_cost(job, profile, terrain_class, cost, &batch->costs[i])) continue;
+        job->costs_opt = &batch->costs[i];
         result = run_costs(job, NULL, &holders);
     }
-    for (int32_t i = 1; i < batch->count && result == WEND_OK; i++) {
-        wendi_edit_job* job = &batch->jobs[i];
-        if (!changed_def(job, profile, terrain_class, cost, &def)) continue;
-        job->costs_opt = &batch->costs[i];
-        result = run_costs(job, &def, &holders);
-    }
-    wendi_edit_batch_end(batch, result);
-    for (int32_t i = 1; i < batch->count && result == WEND_OK; i++)
-        if (batch->jobs[i].costs_opt) {
-            changed_def(&batch->jobs[i], profile, terrain_class, cost, &def);
-            commit_derivation(&batch->jobs[i], &def);
-        }
+    end_batch(batch, result);
     wendi_cluster_list_free(&holders, &root->allocator);
     return result;
 }
@@ -594,10 +598,10 @@ wend_result wend_world_set_class_cost(wend_world* world, int32_t profile, uint8_
     const bool indexed = world->graph.class_bits.table.kind;
     result = make_index(world);
     if (result != WEND_OK) return result;
-    wendi_edit_batch batch = {.root = world};
-    result = wendi_edit_batch_make(&batch);
+    edit_batch batch;
+    result = make_batch(world, true, &batch);
     if (result == WEND_OK) result = change_class_cost(&batch, profile, terrain_class, cost);
-    wendi_edit_batch_free(&batch);
+    free_batch(&batch);
     if (result != WEND_OK && !indexed) wendi_class_index_free(&world->graph);
     return result;
 }
@@ -620,69 +624,26 @@ static void rewritten_def(const wendi_profile* profile, const wendi_rewrite* rew
     }
 }
 
-// True when tiles that stay as they are will cost something else: the view numbers its classes differently.
-static bool changes_costs_in_use(const wendi_edit_job* job) {
-    const wendi_cost_change* costs = job->costs_opt;
-    bool changes = false;
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
-        changes |= costs->before[k] != costs->after[k] && job->world->grid->class_counts[k] > 0;
-    return changes;
-}
-
-static wend_result rewrite_view(wendi_edit_job* job, const wendi_rewrite* rewrite,
-                                const wend_profile_def* def) {
-    bool renumbered = false;
-    wendi_cluster_list none = {0};
-    memcpy(job->costs_opt->before, job->world->grid->class_costs, sizeof job->costs_opt->before);
-    wend_result result = derive_costs(job, def, &renumbered);
-    job->costs_opt->opens = job->costs_opt->blocks = true;
-    job->edits = rewrite->squares;
-    job->count = rewrite->count;
-    if (result == WEND_OK) result = wendi_edit_find_touched(job);
-    if (result == WEND_OK && changes_costs_in_use(job)) result = add_clusters_of_costs(job);
-    if (result == WEND_OK && renumbered && job->costs_opt->derives)
-        result = add_renumbered_clusters(job, &none, true);
-    wendi_sort_clusters(&job->touched);
-    if (result != WEND_OK) return result;
-    return job->touched.count > 0 ? wendi_edit_apply(job) : wendi_edit_write(job);
-}
-
-static wend_result rewrite_all(wendi_edit_batch* batch, const wendi_rewrite* rewrite) {
-    wend_world* root = batch->root;
-    wend_profile_def def;
-    batch->costs = wendi_alloc_zeroed(&root->allocator, (size_t)batch->count, sizeof *batch->costs);
-    if (!batch->costs) return WEND_ERROR_MEMORY;
+static wend_result rewrite_all(edit_batch* batch, const wendi_rewrite* rewrite) {
+    const wendi_cluster_list none = {0};
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
         wendi_edit_job* job = &batch->jobs[i];
         job->costs_opt = &batch->costs[i];
-        job->costs_opt->rewrite_opt = rewrite;
-        if (i > 0) {
-            rewritten_def(&root->profiles.data[i - 1], rewrite, &def);
-            result = rewrite_view(job, rewrite, &def);
-            continue;
-        }
-        memcpy(job->costs_opt->before, root->grid->class_costs, sizeof job->costs_opt->before);
-        memcpy(job->costs_opt->after, rewrite->class_costs, sizeof job->costs_opt->after);
-        job->costs_opt->opens = rewrite->opens;
-        job->costs_opt->blocks = rewrite->blocks;
-        job->edits = rewrite->squares;
-        job->count = rewrite->count;
-        result = wendi_edit_find_touched(job);
-        if (result == WEND_OK) result = wendi_edit_apply(job);
+        if (i == 0)
+            memcpy(job->costs_opt->after, rewrite->class_costs, sizeof job->costs_opt->after);
+        else
+            rewritten_def(&batch->root->profiles.data[i - 1], rewrite, &job->costs_opt->def);
+        result = run_costs(job, rewrite, &none);
     }
-    wendi_edit_batch_end(batch, result);
-    for (int32_t i = 1; i < batch->count && result == WEND_OK; i++) {
-        rewritten_def(&root->profiles.data[i - 1], rewrite, &def);
-        commit_derivation(&batch->jobs[i], &def);
-    }
+    end_batch(batch, result);
     return result;
 }
 
 wend_result wendi_world_rewrite(wend_world* world, const wendi_rewrite* rewrite) {
-    wendi_edit_batch batch = {.root = world};
-    wend_result result = wendi_edit_batch_make(&batch);
+    edit_batch batch;
+    wend_result result = make_batch(world, true, &batch);
     if (result == WEND_OK) result = rewrite_all(&batch, rewrite);
-    wendi_edit_batch_free(&batch);
+    free_batch(&batch);
     return result;
 }

@@ -143,9 +143,8 @@ static void edit_save_tiles(const wendi_edit_job* job) {
     }
 }
 
-// True when a job changes elevations: those of the map, which the views borrow.
-static bool changes_elevations(const wendi_edit_job* job) {
-    for (int32_t i = 0; i < job->count && !job->derivation; i++)
+static bool has_elevations(const wendi_edit_job* job) {
+    for (int32_t i = 0; i < job->count; i++)
         if (job->edits[i].kind == WEND_EDIT_ELEVATION) return true;
     return false;
 }
@@ -325,7 +324,7 @@ static wend_result reserve_undo_log(wendi_edit_job* job) {
     const bool writes = !job->costs_opt || job->costs_opt->derives || job->costs_opt->rewrite_opt;
     if (job->costs_opt) job->rows = wendi_alloc_zeroed(allocator, touched, sizeof *job->rows);
     if (writes) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
-    const bool elevations = changes_elevations(job);
+    const bool elevations = !job->derivation && has_elevations(job); // views borrow those of the map
     if (elevations) job->old_elevations = wendi_alloc(allocator, touched, sizeof *job->old_elevations);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
@@ -579,12 +578,6 @@ static bool steps_changed(const wendi_edit_job* job, int32_t touched) {
         if (wendi_area_contains(area, job->old_steps[i].from) &&
             wendi_area_contains(area, job->old_steps[i].to))
             return true;
-    return false;
-}
-
-static bool has_elevations(const wendi_edit_job* job) {
-    for (int32_t i = 0; i < job->count; i++)
-        if (job->edits[i].kind == WEND_EDIT_ELEVATION) return true;
     return false;
 }
 

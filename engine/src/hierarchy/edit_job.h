@@ -1,5 +1,5 @@
-// edit_job.h: what do the parts of an edit share? One job changes the world or the view of one profile; a
-// batch has the jobs of one edit. Only edit.c and edit_job.c include this header.
+// edit_job.h: what do the parts of an edit share? One job changes the world or the view of one profile. Only
+// edit.c and edit_job.c include this header.
 #ifndef WENDI_EDIT_JOB_H
 #define WENDI_EDIT_JOB_H
 #include "hierarchy/abstract_graph.h"
@@ -23,7 +23,8 @@ typedef struct wendi_old_step { // a step that an edit closed or opened
 // The costs of all classes of a world or view, before and after one of them changes.
 typedef struct wendi_cost_change {
     float before[WEND_CLASS_COUNT], after[WEND_CLASS_COUNT];
-    wendi_derivation derivation;      // of a view, after the change
+    wend_profile_def def;             // of a view, after the change
+    wendi_derivation derivation;      // likewise
     bool derives;                     // tiles of the view may become others
     bool opens, blocks;               // some class becomes passable, blocked
     const wendi_rewrite* rewrite_opt; // tiles become others, too
@@ -63,18 +64,6 @@ typedef struct wendi_edit_job {
     uint8_t* old_states; // for each touched cluster, the states of the clusters containing it, by level
 } wendi_edit_job;
 
-// The jobs of one edit, by profile.
-typedef struct wendi_edit_batch {
-    wend_world* root;
-    wendi_edit_job* jobs;
-    int32_t count;
-    wendi_edit_job first; // the only job of a world without profiles
-    wendi_cluster_workspace* workspace;
-    wendi_cost_change* costs; // by profile; NULL: costs do not change
-} wendi_edit_batch;
-
-// ---- edit_touched.c
-
 /// Kinds of edits that only ground.c makes.
 enum {
     WENDI_EDIT_CLASSES = WEND_EDIT_KIND_COUNT, // each tile of an area gets a class of its own
@@ -99,15 +88,11 @@ wend_result wendi_edit_add_derived(wendi_edit_job* job, const wend_edit* edit);
 /// Lists the touched clusters of all edits of the job. Errors: MEMORY.
 wend_result wendi_edit_find_touched(wendi_edit_job* job);
 
-// ---- edit_write.c
-
 /// Writes tiles, steps and costs. On error the caller restores them. Errors: MEMORY, LIMIT (of costs).
 wend_result wendi_edit_write(wendi_edit_job* job);
 
 /// Frees the pages of closed steps that the edit, or undoing it, has emptied.
 void wendi_edit_trim(const wendi_edit_job* job);
-
-// ---- edit_job.c
 
 /// Does all of one job that may fail. On error wendi_edit_undo restores everything. Errors: DAMAGED, MEMORY,
 /// LIMIT.
@@ -122,15 +107,6 @@ void wendi_edit_undo(wendi_edit_job* job);
 void wendi_edit_free(wendi_edit_job* job);
 
 // ---- edit.c
-
-/// Makes a job for the world and each profile. Free the batch by wendi_edit_batch_free, also after an error.
-/// Errors: MEMORY.
-wend_result wendi_edit_batch_make(wendi_edit_batch* batch);
-
-/// Commits all jobs of a batch, or undoes them when the result is an error.
-void wendi_edit_batch_end(wendi_edit_batch* batch, wend_result result);
-
-void wendi_edit_batch_free(wendi_edit_batch* batch);
 
 /// Edits a world without profiles, all or nothing; edits are valid. classes_opt: of the first one, see
 /// wendi_edit_job. laid_out: the components are found from the beginning. Errors: DAMAGED, MEMORY.
