@@ -249,7 +249,7 @@ static int take_random(const fleet_arguments* a, answer* r) {
 static const char* why_no_place(const answer* r, const entrant* e) {
     const wend_grid* grid = wend_world_grid(wend_world_profile(r->world, e->profile));
     if (!wend_grid_passable(grid, e->start)) return "start_blocked";
-    return wend_fleet_at(r->fleet, e->start) >= 0 ? "start_taken" : "no_place";
+    return r->placed < WEND_MAX_FLEET ? "start_taken" : "no_place";
 }
 
 static int place_movers(answer* r) {

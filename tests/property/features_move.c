@@ -118,6 +118,7 @@ const char* place_fleet(place* p) {
     }
     const wend_rect frame = wend_grid_area(grid);
     static wend_tile before[MOST_MOVERS], after[MOST_MOVERS];
+    static int32_t profiles[MOST_MOVERS];
     const int32_t steps = count > 0 ? rng_between(&p->r, 10, 80) : 0;
     for (int32_t t = 0; t < steps && !fault; t++) {
         const wend_rect now = wend_grid_area(wend_world_grid(p->asked));
@@ -133,20 +134,18 @@ const char* place_fleet(place* p) {
             break;
         }
         m = wend_fleet_movers(fleet, &count);
-        for (int32_t i = 0; i < count; i++) after[i] = m[i].tile;
+        for (int32_t i = 0; i < count; i++) {
+            after[i] = m[i].tile;
+            profiles[i] = m[i].profile;
+        }
         int32_t conflicts = 0;
         wend_conflict c = {0};
-        // Who steps by a profile may pass where others may not; its own steps are checked on its view.
-        if (wend_world_profile_count(p->asked) == 1) {
-            if (wend_check_moves(grid, before, after, count, &c, 1, &conflicts) != WEND_OK)
-                fault = "moves are not checked";
-            bool stands = false; // a wall was built on it
-            if (conflicts > 0) stands = same_tile(before[c.first], after[c.first]) && c.second < 0;
-            if (conflicts > 0 && !stands) {
-                fprintf(stderr, "step %d, %s at %d,%d,%d: ", t, wend_conflict_kind_string(c.kind), c.tile.x,
-                        c.tile.y, c.tile.floor);
-                fault = "a conflict";
-            }
+        if (wend_check_profile_moves(p->asked, profiles, before, after, count, &c, 1, &conflicts) != WEND_OK)
+            fault = "moves are not checked";
+        if (conflicts > 0) {
+            fprintf(stderr, "step %d, %s of %d and %d at %d,%d,%d: ", t, wend_conflict_kind_string(c.kind),
+                    c.first, c.second, c.tile.x, c.tile.y, c.tile.floor);
+            fault = "a conflict";
         }
         if (fault || !rng_chance(&p->r, 15)) continue;
         if (p->overlay) {

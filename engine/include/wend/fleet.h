@@ -21,6 +21,12 @@
 // into the tile that another mover is leaving. On hexagons, and along links, movers only never swap tiles.
 // wend_check_moves is a checker that shares nothing with the planner.
 //
+// A mover whose profile has a radius above half a tile is wider: its body takes a square of whole tiles
+// around the centre of its tile, 3 x 3 up to a radius of 1.5 (wend_mover.width). No two such squares ever
+// overlap, and while they move, discs as wide as they are never touch. It makes all that stand in its way
+// choose first, one after the other. (Two of one tile each keep to the rules above.) On maps whose paths may
+// cut corners, profiles measure no bodies, and all movers take one tile.
+//
 // A step takes as long as any other, whatever it costs. A link takes as many steps as its duration needs, and
 // a lift so many movers at a time, where the fleet has such rules (wend_link_rules): a mover is at the far
 // end of its link from the step on in which it takes it, and stays there until its time is over. So the tile
@@ -118,6 +124,7 @@ typedef struct wend_mover {
     wend_tile goal;  ///< {-1, -1} on WEND_NO_FLOOR: none
     int32_t profile; ///< by whose map it moves
     int32_t priority;
+    int32_t width;   ///< its body takes a square of so many tiles around the centre of its tile
     int32_t heading; ///< where it faces: 0 east, 2 south, 4 west, 6 north, and those between. Its last step
                      ///< led there, unless it has turned since
     wend_mover_state state;
@@ -128,8 +135,8 @@ typedef struct wend_mover {
 /// Adds a mover without a goal. Whoever has the higher priority goes first, whatever others have waited;
 /// movers of equal priority go first in turn. *mover_out: its number; that of a mover that was removed may
 /// come again. [Range of profile: 0..WEND_MAX_PROFILES - 1; of priority: -1000..1000] Errors: STALE (see
-/// above), ARGUMENT (off the map; no such profile; a range), LIMIT (the tile is blocked or taken; the fleet
-/// is full), MEMORY.
+/// above), ARGUMENT (off the map; no such profile; a range), LIMIT (the tile is blocked, or some of those that
+/// its body takes are taken; the fleet is full), MEMORY.
 WEND_API wend_result wend_fleet_add(wend_fleet* fleet, wend_tile tile, int32_t profile, int32_t priority,
                                     int32_t* mover_out);
 /// Errors: ARGUMENT (no such mover).
@@ -170,7 +177,7 @@ WEND_API wend_result wend_fleet_step(wend_fleet* fleet);
 WEND_API const wend_mover* wend_fleet_movers(const wend_fleet* fleet, int32_t* count_out);
 /// One of them; NULL when there is none of this number. Also borrowed.
 WEND_API const wend_mover* wend_fleet_mover(const wend_fleet* fleet, int32_t mover);
-/// The number of the mover on a tile; -1: none.
+/// The number of the mover whose body is on a tile; -1: none.
 WEND_API int32_t wend_fleet_at(const wend_fleet* fleet, wend_tile tile);
 /// Which movers keep a stuck one from its goal: those that stand, one behind the other, on its way. The first
 /// ones, up to capacity, go to out, which may be NULL when capacity is 0. Returns how many they are; 0 when
@@ -197,7 +204,7 @@ WEND_API uint64_t wend_fleet_hash(const wend_fleet* fleet);
 // ---- checking any plan
 
 typedef enum wend_conflict_kind {
-    WEND_CONFLICT_TILE = 0,    ///< two movers are on one tile after the step
+    WEND_CONFLICT_TILE = 0,    ///< two movers are on one tile after the step, or their squares overlap
     WEND_CONFLICT_PASS = 1,    ///< two movers pass through each other
     WEND_CONFLICT_STEP = 2,    ///< the map does not let a mover step there
     WEND_CONFLICT_BLOCKED = 3, ///< a mover steps onto a blocked tile, or off the map
@@ -214,7 +221,8 @@ typedef struct wend_conflict {
     wend_tile tile;        ///< where the first one ends
 } wend_conflict;
 
-/// Checks one step of any plan: where movers were and are, by index. Finds all conflicts, those of one mover
+/// Checks one step of any plan: where movers were and are, by index. All are as wide as bodies may be for
+/// which the grid is a view; other grids have movers of one tile. Finds all conflicts, those of one mover
 /// alone first, then by pairs; the first ones, up to capacity, go to out, which may be NULL when capacity is
 /// 0. *count_out: how many there are. [Range of count: 1..WEND_MAX_FLEET] Errors: ARGUMENT (a tile of before
 /// off the map), MEMORY.

@@ -34,8 +34,11 @@ wend_result wendi_crowd_begin_claims(wend_crowd* c) {
     const wend_result result = wend_fleet_create(c->views[0].world, &def, &c->fleet);
     // In aisles full of agents that have arrived, swaps go on for ever; windows find those that are needed.
     c->reach = 1;
-    if (result == WEND_OK) c->fleet->pibt.is_crowd = true;
-    return result;
+    if (result != WEND_OK) return result;
+    c->fleet->pibt.is_crowd = true;
+    for (int32_t i = 0; i < c->fleet->view_count; i++)
+        c->fleet->views[i].width = 1; // agents say it themselves
+    return WEND_OK;
 }
 
 wend_result wendi_crowd_follow_edges(wend_crowd* c) {

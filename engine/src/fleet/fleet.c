@@ -64,12 +64,13 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     f->view_count = wend_world_profile_count(world);
     for (int32_t i = 0; i < f->view_count; i++) {
         const wend_world* view = wend_world_profile(world, i);
-        f->views[i] = (wendi_fleet_view){view, wend_world_version(view)};
+        f->views[i] = (wendi_fleet_view){view, wend_world_version(view), wendi_body_width(view->grid)};
     }
     f->layout = world->grid->layout;
     f->first = (wend_tile){world->grid->floors.left, world->grid->floors.top, 0};
     f->clusters = wendi_partition_of(world->grid->width, world->grid->height, WENDI_FLEET_CLUSTER);
     f->free_guide = f->free_field = -1;
+    f->widest = 1;
     wendi_pool_init(&f->fields, &allocator, sizeof(wendi_fleet_field), FIELDS_PER_CHUNK);
     pthread_mutex_init(&f->mutex, NULL);
     *out = f;
@@ -118,10 +119,6 @@ size_t wend_fleet_bytes(const wend_fleet* f) {
 
 static bool is_mover(const wend_fleet* f, int32_t mover) {
     return f && mover >= 0 && mover < f->count && f->movers[mover].state != WEND_MOVER_ABSENT;
-}
-
-static int32_t mover_at(const wend_fleet* f, wend_tile tile) {
-    return wendi_tile_table_at(&f->pibt.now, wendi_tile_key(tile));
 }
 
 // Lets callers see a mover where it is now.
@@ -215,8 +212,10 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
     if (!wendi_sheet_contains(f->world->grid, tile) || profile < 0 || profile >= f->view_count ||
         priority < -MOST_PRIORITY || priority > MOST_PRIORITY)
         return WEND_ERROR_ARGUMENT;
-    if (!wendi_is_passable(wendi_fleet_grid(f, profile), tile.x, tile.y) || mover_at(f, tile) >= 0 ||
-        f->present >= WEND_MAX_FLEET)
+    const int32_t width = f->views[profile].width;
+    int32_t next = 0;
+    if (!wendi_is_passable(wendi_fleet_grid(f, profile), tile.x, tile.y) || f->present >= WEND_MAX_FLEET ||
+        wendi_fleet_next_in(f, &f->pibt.now, width, -1, tile, &next) >= 0)
         return WEND_ERROR_LIMIT;
     wend_result result = reserve_mover(f);
     if (result != WEND_OK) return result;
@@ -226,10 +225,12 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
     else
         f->members[f->count++] = (wendi_fleet_member){.guide = -1, .link = -1};
     f->present++;
+    f->widest = wendi_max(f->widest, width);
     f->movers[mover] = (wend_mover){.tile = tile,
                                     .goal = WENDI_NO_TILE,
                                     .profile = profile,
                                     .priority = priority,
+                                    .width = width,
                                     .state = WEND_MOVER_IDLE,
                                     .task = -1,
                                     .arrived = -1};
@@ -556,7 +557,8 @@ int32_t wend_fleet_at(const wend_fleet* f, wend_tile tile) {
     if (!wendi_sheet_contains(f->world->grid, tile)) return -1;
     // The edges of the map may have changed since the last step.
     tile = (wend_tile){tile.x + floors->left - f->first.x, tile.y + floors->top - f->first.y, 0};
-    return tile.x >= 0 && tile.y >= 0 ? mover_at(f, tile) : -1;
+    int32_t next = 0;
+    return wendi_fleet_next_in(f, &f->pibt.now, 1, -1, tile, &next);
 }
 
 int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, int32_t capacity) {
@@ -572,7 +574,9 @@ int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, in
             const wend_cost there = wendi_fleet_left(f, f->members[mover].guide, to);
             if (there < left) left = there, next = to;
         }
-        const int32_t other = mover_at(f, next);
+        int32_t first = 0;
+        const int32_t other =
+            wendi_fleet_next_in(f, &f->pibt.now, wendi_fleet_width(f, mover), mover, next, &first);
         if (same(next, tile) || other < 0) break;
         if (count < capacity) out[count] = other;
         count++;

@@ -90,9 +90,14 @@ enum { WENDI_MOST_CHOICES = WENDI_DIRECTIONS + 1 + 4 }; // neighbours, to stay, 
 /// A mover that chooses, see pibt.c.
 typedef struct wendi_pibt_frame {
     int32_t mover, count, next; // next: of its choices
-    int32_t others;             // movers on the tiles that it may choose
-    int32_t stayed;             // so many had found no way out before it
+    int32_t others;             // tiles that it may choose on which its body would meet other movers
+    int32_t chosen;             // so many had chosen before it
+    int32_t before;             // and before it took the choice that it has
+    bool has_choice;            // which is void as soon as one of those in its way stays
+    bool again;                 // it is tried again: those in its way first try to go the same way
     bool waits;                 // stays, and makes another one go
+    int32_t other;              // that one
+    bool is_pushed;             // by one that tries again, or others that it pushes
     bool must_go;               // another one waits for it
     int32_t partner;            // that swaps with it; -1: none
     wendi_mover_choice choices[WENDI_MOST_CHOICES];
@@ -106,9 +111,9 @@ typedef struct wendi_pibt {
     size_t to_capacity;
     wendi_pibt_frame* frames;
     size_t frame_capacity;
-    int32_t* stayed; // scratch: the movers that found no way out since the last one began to choose
-    size_t stayed_capacity;
-    int32_t stayed_count;
+    int32_t* chosen; // scratch: the movers that have chosen since the last one began to
+    size_t chosen_capacity;
+    int32_t chosen_count;
     uint64_t* order; // scratch: the movers, the first one last
     size_t order_capacity;
     uint64_t turn;   // decides between equal choices
@@ -145,6 +150,7 @@ typedef struct wendi_fleet_worker {
 typedef struct wendi_fleet_view { // of a profile
     const wend_world* world;
     uint64_t version; // that its paths and costs are of
+    int32_t width;    // in tiles, of the squares that its movers take
 } wendi_fleet_view;
 
 struct wend_fleet {
@@ -162,6 +168,7 @@ struct wend_fleet {
     size_t mover_capacity, shown_capacity, member_capacity;
     int32_t count; // those that were removed included
     int32_t present;
+    int32_t widest; // of all movers that were ever in it
     wendi_index_list free_movers;
     wendi_pibt pibt; // knows who is where
 
@@ -190,6 +197,9 @@ struct wend_fleet {
 
 static inline const wend_grid* wendi_fleet_grid(const wend_fleet* fleet, int32_t profile) {
     return fleet->views[profile].world->grid;
+}
+static inline int32_t wendi_fleet_width(const wend_fleet* fleet, int32_t mover) {
+    return fleet->views[fleet->movers[mover].profile].width;
 }
 static inline wendi_fleet_field* wendi_fleet_field_at(const wend_fleet* f, int32_t guide, int32_t cluster) {
     const uint64_t key = (uint64_t)(uint32_t)guide << 32 | (uint32_t)cluster;
@@ -222,6 +232,22 @@ size_t wendi_fleet_guide_bytes(const wend_fleet* fleet);
 /// Follows the edges of the map, where they have changed: then everybody plans again. Errors: STALE (a mover,
 /// a goal or a stop is off the map), MEMORY; nothing changed then.
 wend_result wendi_fleet_follow_edges(wend_fleet* fleet);
+
+// ---- who meets whom
+
+/// The next mover of a table, other than a given one or -1, that meets a square of so many tiles around the
+/// centre of a tile: 0 in *next_io begins. -1: no more.
+int32_t wendi_fleet_next_in(const wend_fleet* fleet, const wendi_tile_table* table, int32_t width,
+                            int32_t but, wend_tile tile, int32_t* next_io);
+/// True when a mover with its square around a tile meets another one of a table.
+static inline bool wendi_fleet_meets(const wend_fleet* fleet, const wendi_tile_table* table, int32_t mover,
+                                     wend_tile tile) {
+    int32_t next = 0;
+    return wendi_fleet_next_in(fleet, table, wendi_fleet_width(fleet, mover), mover, tile, &next) >= 0;
+}
+/// True when some of the tiles that a mover takes are in an area; all are.
+bool wendi_fleet_touches(const wend_fleet* fleet, int32_t mover, wend_tile tile, wend_rect area);
+bool wendi_fleet_is_in(const wend_fleet* fleet, int32_t mover, wend_tile tile, wend_rect area);
 
 // ---- a step
 
@@ -264,7 +290,7 @@ void wendi_fleet_follow_window(wend_fleet* fleet);
 void wendi_fleet_drop_window(wend_fleet* fleet);
 void wendi_fleet_free_window(wend_fleet* fleet);
 
-/// True when two movers that go from neighbouring tiles a and b to different tiles come within less than the
-/// root of 1/2 of each other, while both move straight and evenly; is_strict: than 1.
-bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to, bool is_strict);
+/// True when two movers that go from tiles a and b to others, where they do not meet either, come nearer to
+/// each other than a distance while both move straight and evenly. It is given as four times its square.
+bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to, int32_t distance);
 #endif

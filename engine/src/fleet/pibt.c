@@ -6,6 +6,9 @@
 // tile. Invariant: a mover that has not chosen can stay where it is, unless the mover that claimed its tile
 // waits for its choice. A mover that stays collides with nobody who does not end on its tile, so this holds
 // on maps of eight neighbours too.
+//
+// A wide mover takes a square of tiles, and makes all whom it would meet choose, one after the other. Where
+// one of them stays, what the others have chosen since is void: they chose for its sake.
 #include <stdlib.h>
 
 #include "fleet/fleet.h"
@@ -20,26 +23,60 @@ void wendi_pibt_free(wendi_pibt* p) {
     wendi_tile_table_free(&p->claimed);
     wendi_free(&p->allocator, p->to, p->to_capacity, sizeof *p->to);
     wendi_free(&p->allocator, p->frames, p->frame_capacity, sizeof *p->frames);
-    wendi_free(&p->allocator, p->stayed, p->stayed_capacity, sizeof *p->stayed);
+    wendi_free(&p->allocator, p->chosen, p->chosen_capacity, sizeof *p->chosen);
     wendi_free(&p->allocator, p->order, p->order_capacity, sizeof *p->order);
 }
 
 size_t wendi_pibt_bytes(const wendi_pibt* p) {
     return (p->now.capacity + p->claimed.capacity) * sizeof *p->now.entries + p->to_capacity * sizeof *p->to +
            p->frame_capacity * sizeof *p->frames + p->order_capacity * sizeof *p->order +
-           p->stayed_capacity * sizeof *p->stayed;
+           p->chosen_capacity * sizeof *p->chosen;
 }
 
 // ---- who gets in whose way
 
-bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to, bool is_strict) {
+// Two squares meet when their centres are nearer than half of both widths, in columns and in rows.
+static bool is_within(wend_tile a, wend_tile b, int32_t widths) {
+    return 2 * wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y)) < widths;
+}
+
+int32_t wendi_fleet_next_in(const wend_fleet* f, const wendi_tile_table* table, int32_t width, int32_t but,
+                            wend_tile tile, int32_t* next_io) {
+    const int32_t reach = (width + f->widest - 1) / 2, side = 2 * reach + 1;
+    int32_t x = reach > 0 ? *next_io % side : 0, y = reach > 0 ? *next_io / side : *next_io;
+    for (; y < side; y++, x = 0)
+        for (; x < side; x++) {
+            const wend_tile at = {tile.x + x - reach, tile.y + y - reach, 0};
+            const int32_t there = wendi_tile_table_at(table, wendi_tile_key(at));
+            if (there < 0 || there == but || !is_within(at, tile, width + wendi_fleet_width(f, there)))
+                continue;
+            *next_io = y * side + x + 1;
+            return there;
+        }
+    *next_io = side * side;
+    return -1;
+}
+
+bool wendi_fleet_touches(const wend_fleet* f, int32_t mover, wend_tile tile, wend_rect area) {
+    const int32_t reach = wendi_fleet_width(f, mover) / 2;
+    return tile.x + reach >= area.x && tile.x - reach < area.x + area.width && tile.y + reach >= area.y &&
+           tile.y - reach < area.y + area.height;
+}
+
+bool wendi_fleet_is_in(const wend_fleet* f, int32_t mover, wend_tile tile, wend_rect area) {
+    const int32_t reach = wendi_fleet_width(f, mover) / 2;
+    return tile.x - reach >= area.x && tile.x + reach < area.x + area.width && tile.y - reach >= area.y &&
+           tile.y + reach < area.y + area.height;
+}
+
+bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to, int32_t distance) {
     // Where b is as seen from a, and how that changes in the step: a line, whose distance from a is the cross
     // product over the length. Both ends are whole tiles, so only what lies between them counts.
     const int32_t x = b.x - a.x, y = b.y - a.y;
     const int32_t dx = b_to.x - a_to.x - x, dy = b_to.y - a_to.y - y;
-    const int32_t cross = x * dy - y * dx, towards = x * dx + y * dy;
-    const int32_t length = dx * dx + dy * dy;
-    return towards < 0 && -towards < length && (is_strict ? 1 : 2) * cross * cross < length;
+    const int64_t cross = x * dy - y * dx, towards = x * dx + y * dy;
+    const int64_t length = dx * dx + dy * dy;
+    return towards < 0 && -towards < length && 4 * cross * cross < distance * length;
 }
 
 static bool same(wend_tile a, wend_tile b) {
@@ -55,22 +92,35 @@ static bool has_chosen(const wend_fleet* f, int32_t mover) {
     return f->pibt.to[mover].x >= 0;
 }
 
+// How near two movers may come to each other while they move, for wendi_moves_collide. Discs as wide as the
+// squares never touch, but those of two movers of one tile, which may be .7 tiles wide.
+static int32_t distance_of(const wend_fleet* f, int32_t widths) {
+    return widths > 2 ? widths * widths : f->pibt.is_strict ? 4 : 2;
+}
+
 // True when a mover would pass through one that has chosen.
-static bool collides(const wend_fleet* f, wend_tile from, wend_tile to) {
+static bool collides(const wend_fleet* f, int32_t mover, wend_tile from, wend_tile to) {
+    const int32_t width = wendi_fleet_width(f, mover);
+    int32_t next = 0, other;
     const wend_connectivity connectivity = f->world->grid->connectivity;
     const bool straight = connectivity == WEND_CONNECTIVITY_4 || f->def.directions == 4;
     if ((straight && !f->pibt.is_strict) || wendi_is_hex(connectivity) || !are_near(from, to)) {
-        const int32_t there = mover_at(f, to);
-        return there >= 0 && has_chosen(f, there) && same(f->pibt.to[there], from) && !same(from, to);
+        // Wide movers that step straight on from squares that do not meet never collide on the way.
+        while ((other = wendi_fleet_next_in(f, &f->pibt.now, width, mover, to, &next)) >= 0)
+            if (has_chosen(f, other) && !same(from, to) &&
+                is_within(f->pibt.to[other], from, width + wendi_fleet_width(f, other)))
+                return true;
+        return false;
     }
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        const wend_tile beside = {from.x + wendi_direction[d].x, from.y + wendi_direction[d].y};
-        const int32_t other = mover_at(f, beside);
-        if (other < 0 || !has_chosen(f, other)) continue;
-        const wend_tile other_to = f->pibt.to[other];
+    // Only those collide whose squares touch: as a square of two tiles more meets them.
+    while ((other = wendi_fleet_next_in(f, &f->pibt.now, width + 2, mover, from, &next)) >= 0) {
+        if (!has_chosen(f, other)) continue;
+        const wend_tile beside = f->movers[other].tile, other_to = f->pibt.to[other];
+        const int32_t widths = width + wendi_fleet_width(f, other);
         // One that leaves by a link is gone, unless the two swap.
-        if (are_near(beside, other_to) ? wendi_moves_collide(from, to, beside, other_to, f->pibt.is_strict)
-                                       : same(other_to, from) && same(to, beside))
+        if (are_near(beside, other_to)
+                ? wendi_moves_collide(from, to, beside, other_to, distance_of(f, widths))
+                : is_within(other_to, from, widths) && is_within(to, beside, widths))
             return true;
     }
     return false;
@@ -141,7 +191,9 @@ static wend_cost left_from(const wend_fleet* f, int32_t mover, wend_tile tile) {
 
 // Movers of the window stay in it, and all others out of it, until its plan is done.
 static bool is_barred(const wend_fleet* f, int32_t mover, wend_tile tile) {
-    return f->pibt.has_window && wendi_area_contains(f->pibt.window, tile) != f->members[mover].in_window;
+    return f->pibt.has_window &&
+           (f->members[mover].in_window ? !wendi_fleet_is_in(f, mover, tile, f->pibt.window)
+                                        : wendi_fleet_touches(f, mover, tile, f->pibt.window));
 }
 
 int32_t wendi_fleet_neighbours(const wend_fleet* f, int32_t mover, wend_tile tile,
@@ -179,10 +231,9 @@ static int32_t way_to_face(wend_tile from, wend_tile to) {
 // Of equal tiles a free one, then one that takes fewer turns, else one by lot, so that movers side by side do
 // not all choose the same.
 static void add_choice(const wend_fleet* f, wendi_pibt_frame* frame, wend_tile tile, wend_cost left) {
-    const int32_t there = mover_at(f, tile);
     uint64_t lot = (uint64_t)frame->mover << 32 ^ f->pibt.turn << 4 ^ (uint64_t)frame->count;
     lot = (lot ^ lot >> 31) * 0x9e3779b97f4a7c15u;
-    const uint32_t taken = there >= 0 && there != frame->mover;
+    const uint32_t taken = wendi_fleet_meets(f, &f->pibt.now, frame->mover, tile);
     frame->others += (int32_t)taken;
     const wend_mover* p = &f->movers[frame->mover];
     const int32_t way = way_to_face(p->tile, tile);
@@ -247,7 +298,7 @@ static bool can_swap(const wend_fleet* f, int32_t mover, wend_tile push, wend_ti
 static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) {
     const int32_t mover = frame->mover;
     const wend_tile here = f->movers[mover].tile, wanted = frame->choices[0].tile;
-    if (same(wanted, here) || !wendi_fleet_has_way(f, mover)) return -1;
+    if (same(wanted, here) || !wendi_fleet_has_way(f, mover) || wendi_fleet_width(f, mover) > 1) return -1;
     const int32_t there = mover_at(f, wanted);
     if (there >= 0 && !has_chosen(f, there) && needs_swap(f, mover, there, here, wanted) &&
         can_swap(f, mover, wanted, here))
@@ -265,7 +316,7 @@ static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) 
 // ---- choosing
 
 static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out) {
-    *out = (wendi_pibt_frame){.mover = mover, .stayed = f->pibt.stayed_count, .partner = -1};
+    *out = (wendi_pibt_frame){.mover = mover, .chosen = f->pibt.chosen_count, .partner = -1};
     const wend_tile here = f->movers[mover].tile;
     wend_tile tiles[WENDI_DIRECTIONS + 1];
     wend_cost left[WENDI_DIRECTIONS + 1];
@@ -294,13 +345,34 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
     }
 }
 
+// A mover first tries to go the same way as one that pushes it.
+static void go_along(const wend_fleet* f, wendi_pibt_frame* frame, int32_t pusher) {
+    const wend_tile here = f->movers[frame->mover].tile, from = f->movers[pusher].tile;
+    const wend_tile to = f->pibt.to[pusher];
+    frame->is_pushed = true;
+    for (int32_t i = 1; i < frame->count; i++) {
+        const wendi_mover_choice choice = frame->choices[i];
+        if (choice.tile.x - here.x != to.x - from.x || choice.tile.y - here.y != to.y - from.y) continue;
+        for (int32_t k = i; k > 0; k--) frame->choices[k] = frame->choices[k - 1];
+        frame->choices[0] = choice;
+        return;
+    }
+}
+
 static void claim(wend_fleet* f, int32_t mover, wend_tile tile) {
     f->pibt.to[mover] = tile;
     f->members[mover].next_left = -1;
     wendi_tile_table_set(&f->pibt.claimed, wendi_tile_key(tile), mover);
 }
-static bool is_claimed(const wend_fleet* f, wend_tile tile) {
-    return wendi_tile_table_at(&f->pibt.claimed, wendi_tile_key(tile)) >= 0;
+static bool is_claimed(const wend_fleet* f, int32_t mover, wend_tile tile) {
+    return wendi_fleet_meets(f, &f->pibt.claimed, mover, tile);
+}
+
+// A mover may choose again.
+static void unclaim(wend_fleet* f, int32_t mover) {
+    const uint64_t key = wendi_tile_key(f->pibt.to[mover]); // of one that has not chosen, no tile has it
+    if (wendi_tile_table_at(&f->pibt.claimed, key) == mover) wendi_tile_table_remove(&f->pibt.claimed, key);
+    f->pibt.to[mover].x = -1;
 }
 
 // Lets the partner of a mover that backs out follow onto its tile.
@@ -308,11 +380,13 @@ static void pull_partner(wend_fleet* f, const wendi_pibt_frame* frame) {
     const int32_t partner = frame->partner;
     if (partner < 0 || frame->next != 1 || has_chosen(f, partner)) return;
     const wend_tile here = f->movers[frame->mover].tile, from = f->movers[partner].tile;
-    if (is_claimed(f, here) || !are_near(here, from)) return;
+    if (is_claimed(f, partner, here) || !are_near(here, from)) return;
     const wend_grid* grid = wendi_fleet_grid(f, f->movers[partner].profile);
     const int32_t direction = wendi_direction_of(here.x - from.x, here.y - from.y);
-    if (!(wendi_legal_moves(grid, from.x, from.y) >> direction & 1) || collides(f, from, here)) return;
+    if (!(wendi_legal_moves(grid, from.x, from.y) >> direction & 1) || collides(f, partner, from, here))
+        return;
     claim(f, partner, here);
+    f->pibt.chosen[f->pibt.chosen_count++] = partner;
 }
 
 // Adds a mover to those that choose. Errors: MEMORY.
@@ -343,97 +417,147 @@ static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) 
     for (int32_t i = 0; i < count; i++)
         if (left[i] < left[best]) best = i;
     return best < count && !same(tiles[best], here) && mover_at(f, tiles[best]) < 0 &&
-           !is_claimed(f, tiles[best]) &&
-           wendi_moves_collide(here, tile, tile, tiles[best], f->pibt.is_strict);
+           !is_claimed(f, mover, tiles[best]) &&
+           wendi_moves_collide(here, tile, tile, tiles[best], distance_of(f, 2));
 }
 
-// The mover on top of the stack takes its next choice that is free. *other_out: the mover there, which has
-// to choose first; -1: nobody. False: there is none, and it stays.
-static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame, int32_t* other_out) {
-    const wend_tile here = f->movers[frame->mover].tile;
+// The mover on top of the stack takes its next choice that is free. False: there is none, and it stays.
+static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame) {
+    const int32_t mover = frame->mover;
+    const wend_tile here = f->movers[mover].tile;
+    frame->before = f->pibt.chosen_count;
+    frame->again = false;
     while (frame->next < frame->count) {
         const wendi_mover_choice choice = frame->choices[frame->next++];
         const wend_tile tile = choice.tile;
-        if (is_claimed(f, tile) || collides(f, here, tile) || !has_room(f, frame->mover, tile)) continue;
+        if (is_claimed(f, mover, tile) || collides(f, mover, here, tile) || !has_room(f, mover, tile))
+            continue;
         if (frame->must_go && same(tile, here)) continue;
         const int32_t there = mover_at(f, tile);
         // A slow one has its tile for longer than this step, and an agent may be across a link in less: then
         // the mover there can only be waited for.
-        const bool is_slow = there >= 0 && there != frame->mover &&
+        const bool is_slow = there >= 0 && there != mover &&
                              (f->members[there].period > 1 || (f->pibt.is_crowd && !are_near(here, tile)));
-        if (is_slow && (has_chosen(f, there) || is_claimed(f, here))) continue;
-        if (is_slow) {
-            frame->waits = true;
-            claim(f, frame->mover, here);
-            *other_out = there;
+        if (is_slow && (has_chosen(f, there) || is_claimed(f, mover, here))) continue;
+        frame->has_choice = true;
+        frame->waits = is_slow;
+        frame->other = there;
+        if (is_slow || (there >= 0 && !has_chosen(f, there) && would_turn_back(f, here, there) &&
+                        !is_claimed(f, mover, here))) {
+            claim(f, mover, here);
             return true;
         }
-        if (there >= 0 && !has_chosen(f, there) && would_turn_back(f, here, there) && !is_claimed(f, here)) {
-            claim(f, frame->mover, here);
-            *other_out = -1;
-            return true;
-        }
-        claim(f, frame->mover, tile);
-        if (wendi_fleet_has_way(f, frame->mover) && choice.left < INT64_MAX / 2)
-            f->members[frame->mover].next_left = choice.left;
-        *other_out = there >= 0 && there != frame->mover && !has_chosen(f, there) ? there : -1;
+        claim(f, mover, tile);
+        if (wendi_fleet_has_way(f, mover) && choice.left < INT64_MAX / 2)
+            f->members[mover].next_left = choice.left;
         return true;
     }
     return false;
 }
 
-// The last mover that found no way out may choose again.
-static void take_back(wend_fleet* f) {
-    const int32_t mover = f->pibt.stayed[--f->pibt.stayed_count];
-    f->pibt.to[mover].x = -1;
-    wendi_tile_table_remove(&f->pibt.claimed, wendi_tile_key(f->movers[mover].tile));
+// The next mover that has to choose before another one may have its choice; -1: no more. *stays_out: one of
+// them has stayed in the way.
+static int32_t next_other(const wend_fleet* f, const wendi_pibt_frame* frame, bool* stays_out) {
+    const wend_tile to = f->pibt.to[frame->mover];
+    const int32_t width = wendi_fleet_width(f, frame->mover);
+    int32_t next = 0, other;
+    *stays_out = false;
+    if (frame->waits) return has_chosen(f, frame->other) ? -1 : frame->other;
+    while ((other = wendi_fleet_next_in(f, &f->pibt.now, width, frame->mover, to, &next)) >= 0) {
+        if (!has_chosen(f, other)) return other;
+        if (is_within(f->pibt.to[other], to, width + wendi_fleet_width(f, other))) *stays_out = true;
+    }
+    return -1;
+}
+
+// The choice of a mover is void, and so is what others have chosen since, but for those that stay. A wide one
+// that does not push others yet tries it once more, and does.
+static void drop_choice(wend_fleet* f, wendi_pibt_frame* frame) {
+    wendi_pibt* p = &f->pibt;
+    const int32_t end = p->chosen_count;
+    if (wendi_fleet_width(f, frame->mover) > 1 && !frame->again && !frame->is_pushed) {
+        // Those before a wide mover may have gone into each other's way.
+        const wend_tile to = p->to[frame->mover];
+        while (p->chosen_count > frame->before) unclaim(f, p->chosen[--p->chosen_count]);
+        claim(f, frame->mover, to);
+        frame->again = true;
+        return;
+    }
+    p->chosen_count = frame->before;
+    for (int32_t i = frame->before; i < end; i++) {
+        const int32_t mover = p->chosen[i];
+        if (same(p->to[mover], f->movers[mover].tile))
+            p->chosen[p->chosen_count++] = mover;
+        else
+            unclaim(f, mover);
+    }
+    unclaim(f, frame->mover);
+    frame->has_choice = false;
+}
+
+// No way out was found for the mover on top of the stack. Errors: MEMORY.
+static wend_result stay_where_it_is(wend_fleet* f, int32_t* depth_io) {
+    wendi_pibt* p = &f->pibt;
+    const int32_t mover = p->frames[--*depth_io].mover;
+    const wend_tile here = f->movers[mover].tile;
+    // The claim of the mover below, which wanted its tile, is void. The tile of the first one is only claimed
+    // by constraints.
+    p->failed |= *depth_io == 0 && is_claimed(f, mover, here);
+    claim(f, mover, here);
+    p->chosen[p->chosen_count++] = mover;
+    if (*depth_io == 0) return WEND_OK;
+    wendi_pibt_frame* below = &p->frames[*depth_io - 1];
+    const wend_tile there = f->movers[below->mover].tile;
+    if (p->is_strict && !below->waits && !is_claimed(f, below->mover, there)) {
+        // Pushed round a corner, it would come too near: so the other one waits until it has gone.
+        below->waits = true;
+        below->other = mover;
+        while (p->chosen_count > below->chosen) unclaim(f, p->chosen[--p->chosen_count]);
+        claim(f, below->mover, there);
+        const wend_result result = push(f, mover, depth_io);
+        if (result == WEND_OK) p->frames[*depth_io - 1].must_go = true;
+        return result;
+    }
+    if (below->waits)
+        *depth_io = 0; // nobody else wants the tile of one that waits
+    else
+        drop_choice(f, below);
+    return WEND_OK;
 }
 
 wend_result wendi_pibt_choose(wend_fleet* f, int32_t mover) {
+    wendi_pibt* p = &f->pibt;
     int32_t depth = 0;
-    f->pibt.stayed_count = 0;
+    p->chosen_count = 0;
     wend_result result = push(f, mover, &depth);
     while (result == WEND_OK && depth > 0) {
-        wendi_pibt_frame* top = &f->pibt.frames[depth - 1];
-        int32_t other = -1;
-        if (!take_choice(f, top, &other)) {
-            // It stays: the claim of the mover below, which wanted its tile, is void. The tile of the first
-            // one is only claimed by constraints.
-            const wend_tile here = f->movers[top->mover].tile;
-            f->pibt.failed |= depth == 1 && is_claimed(f, here);
-            claim(f, top->mover, here);
-            f->pibt.stayed[f->pibt.stayed_count++] = top->mover;
-            if (--depth == 0) continue;
-            wendi_pibt_frame* below = top - 1;
-            const wend_tile there = f->movers[below->mover].tile;
-            if (f->pibt.is_strict && !below->waits && !is_claimed(f, there)) {
-                // Pushed round a corner, it would come too near: so the other one waits until it has gone.
-                const int32_t again = top->mover;
-                below->waits = true;
-                while (f->pibt.stayed_count > below->stayed) take_back(f);
-                claim(f, below->mover, there);
-                result = push(f, again, &depth);
-                if (result == WEND_OK) f->pibt.frames[depth - 1].must_go = true;
-            } else if (below->waits) {
-                depth = 0; // nobody else wants the tile of one that waits
-            } else {
-                f->pibt.to[below->mover].x = -1;
-            }
+        wendi_pibt_frame* top = &p->frames[depth - 1];
+        if (!top->has_choice && !take_choice(f, top)) {
+            result = stay_where_it_is(f, &depth);
             continue;
         }
-        if (other >= 0) {
+        bool stays;
+        const int32_t other = next_other(f, top, &stays);
+        if (stays) {
+            drop_choice(f, top);
+        } else if (other >= 0) {
             const bool must_go = top->waits;
+            const bool pushes = top->again || top->is_pushed;
             result = push(f, other, &depth);
-            if (result == WEND_OK) f->pibt.frames[depth - 1].must_go = must_go;
-            continue;
+            if (result != WEND_OK) continue;
+            p->frames[depth - 1].must_go = must_go;
+            if (pushes) go_along(f, &p->frames[depth - 1], p->frames[depth - 2].mover);
+        } else {
+            p->chosen[p->chosen_count++] = top->mover;
+            pull_partner(f, top);
+            depth--;
         }
-        while (depth > 0) pull_partner(f, &f->pibt.frames[--depth]); // the last found a way: so have all
     }
     return result;
 }
 
 bool wendi_pibt_claim(wend_fleet* f, int32_t mover, wend_tile tile) {
-    if (is_claimed(f, tile) || collides(f, f->movers[mover].tile, tile)) return false;
+    if (is_claimed(f, mover, tile) || collides(f, mover, f->movers[mover].tile, tile)) return false;
     claim(f, mover, tile);
     return true;
 }
@@ -443,9 +567,9 @@ wend_result wendi_pibt_begin(wendi_pibt* p, int32_t movers) {
     wend_tile* to = wendi_grow(&p->allocator, p->to, &p->to_capacity, 0, count, sizeof *to);
     if (!to) return WEND_ERROR_MEMORY;
     p->to = to;
-    int32_t* stayed = wendi_grow(&p->allocator, p->stayed, &p->stayed_capacity, 0, count, sizeof *stayed);
-    if (!stayed) return WEND_ERROR_MEMORY;
-    p->stayed = stayed;
+    int32_t* chosen = wendi_grow(&p->allocator, p->chosen, &p->chosen_capacity, 0, count, sizeof *chosen);
+    if (!chosen) return WEND_ERROR_MEMORY;
+    p->chosen = chosen;
     // Each mover may claim two: where it goes and where it is, or where it is and what it leaves.
     wend_result result = wendi_tile_table_reserve(&p->claimed, 2 * count);
     if (result != WEND_OK) return result;
@@ -503,12 +627,21 @@ static void claim_held(wend_fleet* f) {
 }
 
 // A mover stays after all, and so do those that would come to the tiles of those that stay.
-static void stay(wend_fleet* f, int32_t mover) {
-    while (mover >= 0 && !same(f->pibt.to[mover], f->movers[mover].tile)) {
+static void stay(wend_fleet* f, int32_t first) {
+    wendi_pibt* p = &f->pibt;
+    if (same(p->to[first], f->movers[first].tile)) return;
+    p->chosen[0] = first;
+    for (int32_t count = 1; count > 0;) {
+        const int32_t mover = p->chosen[--count];
         const wend_tile here = f->movers[mover].tile;
-        const int32_t next = wendi_tile_table_at(&f->pibt.claimed, wendi_tile_key(here));
+        int32_t next = 0, other;
+        unclaim(f, mover);
+        while ((other = wendi_fleet_next_in(f, &p->claimed, wendi_fleet_width(f, mover), mover, here,
+                                            &next)) >= 0) {
+            unclaim(f, other); // so that it is met only once
+            p->chosen[count++] = other;
+        }
         claim(f, mover, here);
-        mover = next != mover ? next : -1;
     }
 }
 

@@ -13,7 +13,7 @@
 
 typedef struct placed { // a mover by a tile
     wend_tile tile;
-    int32_t mover;
+    int32_t mover, width;
 } placed;
 
 typedef struct plan_check {
@@ -21,6 +21,7 @@ typedef struct plan_check {
     const wend_world* world; // with profiles
     const int32_t* profiles; // by mover; NULL: all move by the grid
     const wend_tile *before, *after;
+    int32_t widest; // of the movers
     wend_conflict* out;
     int32_t capacity;
     int64_t count;
@@ -86,7 +87,7 @@ static int compare_placed(const void* a, const void* b) {
 
 // The first of the movers in a sorted list that comes at a tile or after it.
 static int32_t first_at(const placed* list, int32_t count, wend_tile tile) {
-    const placed wanted = {tile, -1};
+    const placed wanted = {tile, -1, 1};
     int32_t low = 0;
     for (int32_t high = count; low < high;) {
         const int32_t middle = low + (high - low) / 2;
@@ -98,8 +99,16 @@ static int32_t first_at(const placed* list, int32_t count, wend_tile tile) {
     return low;
 }
 
-// Their squared distance, at the moment of the step when it is least, below 1/2? Both move evenly.
-static bool too_near(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to) {
+// Half of the sum of the sides of two squares: their centres are so far apart, in columns or in rows.
+static double room_of(const placed* a, const placed* b) {
+    return (a->width + b->width) / 2.0;
+}
+static bool overlap(wend_tile a, wend_tile b, double room) {
+    return wendi_abs(a.x - b.x) < room && wendi_abs(a.y - b.y) < room;
+}
+
+// Their squared distance, at the moment of the step when it is least, below a limit? Both move evenly.
+static bool too_near(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to, double limit) {
     const double x = b.x - a.x, y = b.y - a.y;
     const double dx = (b_to.x - b.x) - (a_to.x - a.x), dy = (b_to.y - b.y) - (a_to.y - a.y);
     const double speed = dx * dx + dy * dy;
@@ -107,16 +116,53 @@ static bool too_near(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_to) {
     double when = -(x * dx + y * dy) / speed;
     when = when < 0 ? 0 : when > 1 ? 1 : when;
     const double there_x = x + when * dx, there_y = y + when * dy;
-    return there_x * there_x + there_y * there_y < 0.5 - 1e-9;
+    return there_x * there_x + there_y * there_y < limit - 1e-9;
 }
 
-static void check_pair(plan_check* c, int32_t a, int32_t b) {
+static void check_pair(plan_check* c, const placed* p, const placed* q) {
+    const int32_t a = p->mover, b = q->mover;
     const wend_tile a_from = c->before[a], a_to = c->after[a], b_from = c->before[b], b_to = c->after[b];
-    if (are_same(a_to, b_to)) return; // reported as such
-    const bool swap = are_same(a_to, b_from) && are_same(b_to, a_from);
+    const double room = room_of(p, q);
+    if (overlap(a_to, b_to, room)) return; // reported as such
     const bool flat =
         !wendi_is_hex(c->grid->connectivity) && are_neighbours(a_from, a_to) && are_neighbours(b_from, b_to);
-    if (swap || (flat && too_near(a_from, a_to, b_from, b_to))) report(c, WEND_CONFLICT_PASS, a, b);
+    const double limit = room > 1 ? room * room : 0.5;
+    if (flat ? too_near(a_from, a_to, b_from, b_to, limit)
+             : overlap(a_to, b_from, room) && overlap(b_to, a_from, room))
+        report(c, WEND_CONFLICT_PASS, a, b);
+}
+
+static placed placed_at(const plan_check* c, const wend_tile* tiles, int32_t mover) {
+    return (placed){tiles[mover], mover, wendi_body_width(grid_of(c, mover))};
+}
+
+// Sorts the movers by tile.
+static void place_all(plan_check* c, placed* list, const wend_tile* tiles, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        list[i] = placed_at(c, tiles, i);
+        c->widest = wendi_max(c->widest, list[i].width);
+    }
+    qsort(list, (size_t)count, sizeof *list, compare_placed);
+}
+
+// Looks at all pairs of a mover and one of a higher number within reach of a tile.
+typedef void look_at_pair(plan_check* c, const placed* p, const placed* q);
+static void look_around(plan_check* c, const placed* list, int32_t count, const placed* p, wend_tile tile,
+                        int32_t reach, look_at_pair* look) {
+    for (int32_t y = tile.y - reach; y <= tile.y + reach; y++) {
+        int32_t k = first_at(list, count, (wend_tile){tile.x - reach, y});
+        for (; k < count && list[k].tile.y == y && list[k].tile.x <= tile.x + reach; k++)
+            if (list[k].mover > p->mover) look(c, p, &list[k]);
+    }
+}
+
+// Of those where a link leads, others have been looked at.
+static void check_far_pair(plan_check* c, const placed* p, const placed* q) {
+    if (!overlap(p->tile, q->tile, c->widest + 2)) check_pair(c, p, q);
+}
+
+static void check_overlap(plan_check* c, const placed* p, const placed* q) {
+    if (overlap(p->tile, q->tile, room_of(p, q))) report(c, WEND_CONFLICT_TILE, p->mover, q->mover);
 }
 
 // Errors: MEMORY.
@@ -126,25 +172,15 @@ static wend_result check(plan_check* c, int32_t count) {
     placed* list = wendi_alloc(&allocator, (size_t)count, sizeof *list);
     if (!list) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++) check_mover(c, i);
-    for (int32_t i = 0; i < count; i++) list[i] = (placed){after[i], i};
-    qsort(list, (size_t)count, sizeof *list, compare_placed);
-    for (int32_t i = 1; i < count; i++)
-        if (are_same(list[i].tile, list[i - 1].tile))
-            report(c, WEND_CONFLICT_TILE, list[i - 1].mover, list[i].mover);
-    for (int32_t i = 0; i < count; i++) list[i] = (placed){before[i], i};
-    qsort(list, (size_t)count, sizeof *list, compare_placed);
+    place_all(c, list, after, count);
+    for (int32_t i = 0; i < count; i++)
+        look_around(c, list, count, &list[i], list[i].tile, c->widest - 1, check_overlap);
+    place_all(c, list, before, count);
     for (int32_t i = 0; i < count; i++) {
-        // Those that begin at most 2 tiles away, and where a link leads: each pair once, by the lower number.
-        const wend_tile at = before[i];
-        for (int32_t y = at.y - 2; y <= at.y + 2; y++) {
-            int32_t k = first_at(list, count, (wend_tile){at.x - 2, y});
-            for (; k < count && list[k].tile.y == y && list[k].tile.x <= at.x + 2; k++)
-                if (list[k].mover > i) check_pair(c, i, list[k].mover);
-        }
-        if (are_neighbours(at, after[i])) continue;
-        for (int32_t k = first_at(list, count, after[i]); k < count && are_same(list[k].tile, after[i]); k++)
-            if (wendi_abs(after[i].x - at.x) > 2 || wendi_abs(after[i].y - at.y) > 2)
-                if (list[k].mover > i) check_pair(c, i, list[k].mover);
+        const placed p = placed_at(c, before, i);
+        look_around(c, list, count, &p, p.tile, c->widest + 1, check_pair);
+        if (!are_neighbours(p.tile, after[i]))
+            look_around(c, list, count, &p, after[i], c->widest - 1, check_far_pair);
     }
     wendi_free(&allocator, list, (size_t)count, sizeof *list);
     return WEND_OK;

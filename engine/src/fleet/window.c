@@ -177,6 +177,9 @@ static wend_result extend(window_search* s, int32_t at, int32_t constraints, boo
         if (f->pibt.to[mover].x < 0) result = wendi_pibt_choose(f, mover);
         *found_out = !f->pibt.failed;
     }
+    // Of a wide mover that is pushed, others may have been told to take some of the tiles.
+    for (int32_t i = 0; i < s->count && *found_out && result == WEND_OK && f->widest > 1; i++)
+        *found_out = !wendi_fleet_meets(f, &f->pibt.claimed, s->movers[i], f->pibt.to[s->movers[i]]);
     s->work += s->count;
     return result;
 }
@@ -238,7 +241,8 @@ static int32_t find_blocked(const wend_fleet* f) {
     return blocked;
 }
 
-// Lists the movers around one. False: they are too many, or one is busy. Errors: MEMORY.
+// Lists the movers around one. False: they are too many, or one is busy. Wide ones that are
+// partly outside can stay, or come in. Errors: MEMORY.
 static wend_result gather(wend_fleet* f, int32_t around, bool* few_out) {
     wendi_fleet_window* w = &f->window;
     const wend_grid* grid = f->world->grid;
@@ -254,8 +258,8 @@ static wend_result gather(wend_fleet* f, int32_t around, bool* few_out) {
     w->count = 0;
     *few_out = true;
     for (int32_t i = 0; i < f->count && *few_out; i++) {
-        if (f->movers[i].state == WEND_MOVER_ABSENT ||
-            !wendi_area_contains(f->pibt.window, f->movers[i].tile))
+        const wend_tile tile = f->movers[i].tile;
+        if (f->movers[i].state == WEND_MOVER_ABSENT || !wendi_fleet_touches(f, i, tile, f->pibt.window))
             continue;
         *few_out = w->count < MOST_MOVERS && f->members[i].busy == 0 && f->members[i].period <= 1;
         if (*few_out) movers[w->count++] = i;
@@ -274,7 +278,7 @@ static int32_t set_ends(window_search* s, int32_t blocked) {
         const int32_t mover = s->movers[i], guide = f->members[mover].guide;
         s->most_left[i] = -1;
         if (!wendi_fleet_has_way(f, mover)) continue;
-        if (wendi_area_contains(window, f->movers[mover].goal)) {
+        if (wendi_fleet_is_in(f, mover, f->movers[mover].goal, window)) {
             s->most_left[i] = 0;
             away += !same(s->begin[i], f->movers[mover].goal);
             continue;

@@ -644,6 +644,11 @@ double wendi_widest_body(const wend_grid* grid) {
     return fmax(grid->body_rule.widest, 0.5);
 }
 
+int32_t wendi_body_width(const wend_grid* grid) {
+    const double widest = wendi_widest_body(grid);
+    return isinf(widest) ? 1 : (int32_t)ceil(2 * fmax(widest, 0.5));
+}
+
 double wendi_wall_radius(const wend_grid* grid, double radius) {
     if (grid->connectivity == WEND_CONNECTIVITY_8_CUT) return 0;
     return grid->body_rule.by_center ? fmin(radius, 0.5) : radius;

@@ -166,6 +166,8 @@ static inline bool wendi_is_obstacle(const wend_grid* grid, int32_t x, int32_t y
 /// Radius of the widest body that fits along every path of a grid. Where paths may cut corners bodies are
 /// not measured against walls, so that any fits. [Units: tiles]
 double wendi_widest_body(const wend_grid* grid);
+/// Side of the square, in whole tiles, that such a body takes around the centre of its tile; 1 where any fits.
+int32_t wendi_body_width(const wend_grid* grid);
 /// The radius by which a body is measured against obstacles. [Units: tiles]
 double wendi_wall_radius(const wend_grid* grid, double radius);
 
