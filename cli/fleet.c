@@ -505,7 +505,7 @@ static int check_plan(const fleet_arguments* a, answer* r) {
     for (int32_t i = 0; i < r->count && r->profiles != NULL; i++) r->profiles[i] = r->entrants[i].profile;
     r->check.profiles = r->profiles;
     if (code == CLI_OK) code = fleet_plan_check(&p, r->world, &r->check);
-    if (code == CLI_OK && a->render != NULL) code = fleet_picture_write(&p, r->world, a->render);
+    if (code == CLI_OK && a->render != NULL) code = fleet_picture_write(&p, r->world, r->profiles, a->render);
     if (code == CLI_OK && a->common.json) {
         cJSON* json = cJSON_CreateObject();
         json_text(json, "world", a->world);
@@ -599,7 +599,8 @@ static int make_plan(const fleet_arguments* a, answer* r) {
     if (code == CLI_OK && a->tasks != NULL) code = take_tasks(a, r);
     if (code == CLI_OK) code = walk(a, r);
     if (code == CLI_OK && a->output != NULL) code = fleet_plan_write(&r->plan, a->output);
-    if (code == CLI_OK && a->render != NULL) code = fleet_picture_write(&r->plan, r->world, a->render);
+    if (code == CLI_OK && a->render != NULL)
+        code = fleet_picture_write(&r->plan, r->world, r->profiles, a->render);
     if (code == CLI_OK && a->common.json)
         print_json(a, r);
     else if (code == CLI_OK && !(a->common.quiet && a->output != NULL))

@@ -90,8 +90,10 @@ static void add_map(film* f, const wend_grid* grid, tile_plane plane) {
     add(f, "</g>\n");
 }
 
-static void add_mover(film* f, const fleet_plan* p, tile_plane plane, int32_t mover) {
-    add(f, "<circle r=\"%.2f\" fill=\"%s\" stroke=\"#141820\" stroke-width=\".06\">", BODY_RADIUS,
+static void add_mover(film* f, const fleet_plan* p, tile_plane plane, int32_t mover, double widest) {
+    // Wider than a tile, a body takes whole tiles, unless paths may cut corners.
+    const double radius = widest > 0.5 && isfinite(widest) ? ceil(2 * widest) / 2 : BODY_RADIUS;
+    add(f, "<circle r=\"%.2f\" fill=\"%s\" stroke=\"#141820\" stroke-width=\".06\">", radius,
         body_colors[mover % BODY_COLORS]);
     add(f,
         "<title>%d</title><animateTransform attributeName=\"transform\" type=\"translate\" dur=\"%.1fs\" "
@@ -104,8 +106,10 @@ static void add_mover(film* f, const fleet_plan* p, tile_plane plane, int32_t mo
     add(f, "\"/></circle>\n");
 }
 
-static int write_film(const fleet_plan* p, const wend_grid* grid, const char* file) {
+static int write_film(const fleet_plan* p, const wend_world* world, const int32_t* profiles,
+                      const char* file) {
     film f = {0};
+    const wend_grid* grid = wend_world_grid(world);
     const tile_plane plane = tile_plane_of(grid);
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     const wend_vec2 size = tile_plane_size(plane, width, height);
@@ -118,7 +122,8 @@ static int write_film(const fleet_plan* p, const wend_grid* grid, const char* fi
         "%.3f\">\n",
         (double)size.x * scale, (double)size.y * scale, (double)size.x, (double)size.y);
     add_map(&f, grid, plane);
-    for (int32_t i = 0; i < p->movers; i++) add_mover(&f, p, plane, i);
+    for (int32_t i = 0; i < p->movers; i++)
+        add_mover(&f, p, plane, i, (double)wend_world_widest_body(world, profiles != NULL ? profiles[i] : 0));
     add(&f, "</svg>\n");
     const int code =
         f.failed ? cli_fail(CLI_RESOURCE,
@@ -165,9 +170,10 @@ static int write_heat(const fleet_plan* p, const wend_world* world, const char* 
     return code;
 }
 
-int fleet_picture_write(const fleet_plan* p, const wend_world* world, const char* file) {
+int fleet_picture_write(const fleet_plan* p, const wend_world* world, const int32_t* profiles,
+                        const char* file) {
     picture_format format;
     const int code = picture_format_of("fleet", file, &format);
     if (code != CLI_OK) return code;
-    return format == PICTURE_SVG ? write_film(p, wend_world_grid(world), file) : write_heat(p, world, file);
+    return format == PICTURE_SVG ? write_film(p, world, profiles, file) : write_heat(p, world, file);
 }

@@ -6,7 +6,9 @@
 /// CLI_OK when a file ends in .svg or .png.
 int fleet_picture_check(const char* file);
 /// OUT.svg: the map with movers that move, in any browser; OUT.png: the map with a dot on each tile that was
-/// entered, the darker the more often.. CLI_OK or an exit code.
-int fleet_picture_write(const fleet_plan* p, const wend_world* world, const char* file);
+/// entered, the darker the more often. CLI_OK or an exit code.
+/// profiles: by mover; NULL: all move by the map.
+int fleet_picture_write(const fleet_plan* p, const wend_world* world, const int32_t* profiles,
+                        const char* file);
 
 #endif

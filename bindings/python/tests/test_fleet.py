@@ -136,8 +136,11 @@ def test_movers_of_profiles_are_checked_by_their_own_maps():
     world = wend.from_array(costs, profiles=["truck:radius=1.2"])
     fleet = world.fleet()
     truck, = fleet.add((4, 1), profile="truck").tolist()
-    cart, = fleet.add((5, 1)).tolist()
-    fleet.send([truck, cart], [(4, 7), (5, 7)])
+    with pytest.raises(ValueError, match="taken"):
+        fleet.add((5, 2))  # the truck is there
+    cart, = fleet.add((8, 1)).tolist()
+    assert fleet.widths.tolist() == [3, 1] and fleet.at((5, 2)) == truck and fleet.at((6, 2)) is None
+    fleet.send([truck, cart], [(4, 7), (7, 7)])
     plan = [fleet.tiles]
     while fleet.moving() and len(plan) < 200:
         fleet.step()
@@ -146,6 +149,8 @@ def test_movers_of_profiles_are_checked_by_their_own_maps():
     assert max(tiles[truck, 0] for tiles in plan) >= 13  # the truck goes round
     assert world.check_plan(plan, profiles=["truck", None]) == []
     found = world.check_plan(plan, profiles=["truck", "truck"])
-    assert found and all(c.kind in ("blocked", "step") and c.first == cart for _, c in found)
+    assert any(c.kind in ("blocked", "step") and c.first == cart for _, c in found)
+    assert [c.kind for c in world.check_moves([(4, 1), (7, 1)], [(4, 1), (6, 1)], ["truck", None])] == []
+    assert [c.kind for c in world.check_moves([(4, 1), (6, 1)], [(4, 1), (5, 1)], ["truck", None])] == ["tile"]
     with pytest.raises(ValueError, match="profiles: expected one for each of 2"):
         world.check_moves(plan[0], plan[1], profiles=["truck"])

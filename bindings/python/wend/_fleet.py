@@ -201,6 +201,11 @@ class Fleet:
         return [MOVER_STATES[number] for number in self._column("state").tolist()]
 
     @property
+    def widths(self) -> NDArray[np.int32]:
+        """The body of each takes a square of so many tiles around the centre of its tile: a copy."""
+        return self._column("width").copy()
+
+    @property
     def tasks(self) -> NDArray[np.int32]:
         """The task that each carries out; -1: none."""
         return self._column("task").copy()
@@ -210,7 +215,7 @@ class Fleet:
         return self.stats.moving
 
     def at(self, tile: TileLike) -> Optional[int]:
-        """The number of the mover on a tile."""
+        """The number of the mover whose body is on a tile."""
         with self._world._guard, self._lock:
             found = lib.wend_fleet_at(self._handle.get(), self._world._tile(tile, "tile"))
         return found if found >= 0 else None
