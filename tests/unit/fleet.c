@@ -237,6 +237,25 @@ static void they_swap_in_passages(void** state) {
         }
 }
 
+// Of two with goals in an aisle whose far end is closed, the one with the goal further in goes first, whoever
+// is nearer and whoever was added first.
+static void who_goes_further_in_goes_first(void** state) {
+    (void)state;
+    static const char* const rows = "######....\n######....\n..........\n######....\n######....\n";
+    for (int32_t k = 0; k < 2; k++) {
+        wend_world* world;
+        wend_fleet* fleet = fleet_on(rows, WEND_CONNECTIVITY_4, &world);
+        const int32_t a = add(fleet, 6, k ? 3 : 2), b = add(fleet, 6, k ? 2 : 3);
+        send(fleet, a, k ? 1 : 3, 2);
+        send(fleet, b, k ? 3 : 1, 2);
+        const int64_t steps = run(fleet, 200);
+        assert_in_range(steps, 6, 10); // 6 from tile to tile
+        assert_int_equal(wend_fleet_get_stats(fleet).arrived, 2);
+        wend_fleet_destroy(fleet);
+        wend_world_destroy(world);
+    }
+}
+
 // A mover that would only have to turn sharply to get out of the way is not driven back for ever.
 static void nobody_is_driven_back_for_ever(void** state) {
     (void)state;
@@ -926,6 +945,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(links_take_their_time),
         cmocka_unit_test(costs_lead_to_the_goal),
         cmocka_unit_test(they_swap_in_passages),
+        cmocka_unit_test(who_goes_further_in_goes_first),
         cmocka_unit_test(nobody_is_driven_back_for_ever),
         cmocka_unit_test(nobody_goes_round_in_circles),
         cmocka_unit_test(no_room_means_stuck),

@@ -307,7 +307,8 @@ static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) 
     const int32_t count = wendi_fleet_neighbours(f, mover, here, tiles);
     for (int32_t i = 0; i < count; i++) {
         const int32_t beside = mover_at(f, tiles[i]);
-        if (beside < 0 || has_chosen(f, beside) || same(wanted, tiles[i])) continue;
+        // One that has chosen too: pushed by it, this mover would else go on before it, into the passage.
+        if (beside < 0 || same(wanted, tiles[i])) continue;
         if (needs_swap(f, beside, mover, here, wanted) && can_swap(f, mover, wanted, here)) return beside;
     }
     return -1;
@@ -338,10 +339,14 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
     }
     if (out->others > 0 && !f->pibt.is_crowd) out->partner = find_partner(f, out);
     if (out->partner < 0) return;
-    for (int32_t i = 0; i < out->count / 2; i++) {
-        const wendi_mover_choice first = out->choices[i];
-        out->choices[i] = out->choices[out->count - 1 - i];
-        out->choices[out->count - 1 - i] = first;
+    // The farthest first, and of equal ones still those that are free: a mover that backs onto its partner
+    // would only push it away, and both would come back.
+    for (int32_t i = 1; i < out->count; i++) {
+        const wendi_mover_choice choice = out->choices[i];
+        int32_t to = i;
+        for (; to > 0 && out->choices[to - 1].left < choice.left; to--)
+            out->choices[to] = out->choices[to - 1];
+        out->choices[to] = choice;
     }
 }
 
