@@ -12,7 +12,7 @@
 #include "fleet/fleet.h"
 
 enum {
-    FIRST_WAIT = 24, // steps without coming nearer after which a mover is looked at
+    FIRST_WAIT = 64, // steps without coming nearer after which a mover is looked at
     PUSHED = 5,
     FEW_AWAY = 12, // movers of a window that are not where they should be
     SIZES = 6,     // of windows, tried one after the other, when the one before failed
