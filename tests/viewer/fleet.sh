@@ -1,5 +1,7 @@
 #!/bin/sh
-# Does a fleet run in the window: without conflicts, with pause and single steps, through edits?   fleet.sh VIEW PIXELS
+# Does a fleet run in the window: without conflicts, with pause and single steps, through edits, by profiles and lifts?
+#     fleet.sh VIEW PIXELS WEND DATA
+WEND=$3 DATA=$4
 . "$(dirname "$0")/common.sh"
 awk 'BEGIN { print "type octile\nheight 32\nwidth 48\nmap"
     for (y = 0; y < 32; y++) { row = ""
@@ -47,4 +49,22 @@ different "and move otherwise" "$(field turns fleet_hash)" "$(field lifelong fle
 printf 'set fleet_speed 60\nset fleet 150\nset tool brush\nset brush wall\nwait 60\nclick-tile 20,8\nwait 60\nkey Ctrl+Z\nwait 60\n' | run edited
 equal "an edit among them" "$(field edited fleet_conflicts)" 0
 check "does not stop them" more "$(field edited fleet_steps)" 170
+
+# ---- profiles, lifts
+"$WEND" bake "$DATA/agents.recipe" -o agents.wend -q
+for p in 0 1; do
+    printf "set bars 0\nset layers agent\nset fleet_speed 60\nset fleet_profiles $p\nset fleet 40\nset fleet_panel 0\nset zoom 20\nwait 100\n" |
+        view "profiles$p" --size 640x480 agents.wend
+    equal "each moves by its own map, $p" "$(field "profiles$p" fleet_conflicts)" 0
+done
+check "movers of other profiles have a yellow rim" more "$("$PIXELS" count profiles1.png FFCD28)" 100
+check "and only they" more 10 "$("$PIXELS" count profiles0.png FFCD28)"
+"$WEND" bake "$DATA/house.recipe" -o house.wend -q
+for lift in "0 0" "0 2" "1 2"; do
+    printf "set fleet_speed 60\nset fleet_lift ${lift% *}\nset fleet_step_seconds ${lift#* }\nset fleet 40\nwait 200\n" |
+        unseen "lift${lift% *}${lift#* }" house.wend
+    equal "no conflicts of lifts, $lift" "$(field "lift${lift% *}${lift#* }" fleet_conflicts)" 0
+done
+check "a lift takes its time" more "$(field lift00 fleet_reached)" "$(field lift02 fleet_reached)"
+different "and its room counts" "$(field lift12 fleet_hash)" "$(field lift02 fleet_hash)"
 finish

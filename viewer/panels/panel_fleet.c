@@ -28,6 +28,14 @@ void panel_fleet_show(const fleet_tool* t, const view* v, commands* c) {
     field_checkbox(c, "fleet_lifelong", "another goal at each goal", t->lifelong);
     field_checkbox(c, "fleet_turns", "turn before a step", t->turns);
     field_checkbox(c, "fleet_heat", "colour where they wait", t->heat);
+    if (wend_world_profile_count(v->scene->world) > 1)
+        field_checkbox(c, "fleet_profiles", "movers of all profiles", t->profiles);
+    int32_t links = 0;
+    wend_grid_links(v->scene->grid, &links);
+    if (links > 0) {
+        field_slider_int(c, "fleet_lift", "in a lift", t->lift, 0, 10);
+        field_slider(c, "fleet_step_seconds", "a step lasts", t->step_seconds, 0, 10, "%.1f s");
+    }
     if (gui_button(t->fleet != NULL ? "Again" : "Start", false)) commands_pushf(c, "fleet", "%d", t->movers);
     if (t->fleet != NULL && gui_button(t->paused ? "Continue" : "Pause", true))
         commands_push(c, "fleet_paused", "toggle");

@@ -19,9 +19,17 @@ static void end_fleet(fleet_tool* t) {
     wend_fleet_destroy(t->fleet);
     free(t->before);
     free(t->after);
+    free(t->profile_of);
+    free(t->links);
+    free(t->lifts);
+    free(t->lift_links);
     free(t->waits);
     t->fleet = NULL;
     t->before = t->after = NULL;
+    t->profile_of = t->lift_links = NULL;
+    t->links = NULL;
+    t->lifts = NULL;
+    t->rules = (wend_link_rules){0};
     t->waits = NULL;
     t->count = 0;
     t->share = 0;
@@ -61,30 +69,67 @@ static wend_tile random_tile(fleet_tool* t) {
 
 // A goal that a mover can reach and that no other one has, as far as some tries find one.
 static wend_result send(fleet_tool* t, int32_t mover) {
-    const wend_world* world = t->document->scene.world;
+    const wend_world* world = wend_world_profile(t->document->scene.world, t->profile_of[mover]);
     const wend_tile here = wend_fleet_mover(t->fleet, mover)->tile;
     for (int tries = 0; tries < TRIES; tries++) {
         const wend_tile goal = random_tile(t);
-        if (wend_grid_passable(t->document->scene.grid, goal) && wend_world_connected(world, here, goal))
+        if (wend_grid_passable(wend_world_grid(world), goal) && wend_world_connected(world, here, goal))
             return wend_fleet_send(t->fleet, mover, goal);
     }
     return WEND_OK;
 }
 
 static wend_result add_movers(fleet_tool* t) {
-    const wend_grid* grid = t->document->scene.grid;
+    const int32_t profiles = t->profiles ? wend_world_profile_count(t->document->scene.world) : 1;
     for (int64_t tries = 0; t->count < t->movers && tries < (int64_t)TRIES * t->movers; tries++) {
         const wend_tile tile = random_tile(t);
+        const int32_t profile = (int32_t)(tries % profiles); // by try: one may fit nowhere
         int32_t mover = 0;
-        if (!wend_grid_passable(grid, tile)) continue;
-        wend_result result = wend_fleet_add(t->fleet, tile, 0, 0, &mover);
-        if (result == WEND_ERROR_LIMIT) continue; // taken
+        wend_result result = wend_fleet_add(t->fleet, tile, profile, 0, &mover);
+        if (result == WEND_ERROR_LIMIT) continue; // blocked or taken
+        if (result == WEND_OK) t->profile_of[mover] = profile;
         if (result == WEND_OK) result = send(t, mover);
         if (result != WEND_OK) return result;
         t->before[t->count] = t->after[t->count] = tile;
         t->count++;
     }
     return WEND_OK;
+}
+
+static bool touch(const wend_link* a, const wend_link* b) {
+    return same_tile(a->from, b->from) || same_tile(a->from, b->to) || same_tile(a->to, b->from) ||
+           same_tile(a->to, b->to);
+}
+
+// Links of the kind lift that meet, up and down and from floor to floor, are one lift.
+static wend_result set_links(fleet_tool* t) {
+    int32_t count = 0, listed = 0;
+    const wend_link* links = wend_grid_links(t->document->scene.grid, &count);
+    t->rules.step_seconds = t->step_seconds;
+    if (t->lift == 0 || count == 0) return WEND_OK;
+    bool* known = calloc((size_t)count, sizeof *known);
+    t->lifts = calloc((size_t)count, sizeof *t->lifts);
+    t->lift_links = calloc((size_t)count, sizeof *t->lift_links);
+    const bool made = known && t->lifts && t->lift_links;
+    t->rules.lifts = t->lifts;
+    for (int32_t i = 0; i < count && made; i++) {
+        if (known[i] || links[i].kind != WEND_LINK_LIFT) continue;
+        const int32_t first = listed;
+        t->lift_links[listed++] = i;
+        known[i] = true;
+        for (int32_t at = first; at < listed; at++)
+            for (int32_t k = i + 1; k < count; k++) {
+                if (known[k] || links[k].kind != WEND_LINK_LIFT ||
+                    !touch(&links[t->lift_links[at]], &links[k]))
+                    continue;
+                t->lift_links[listed++] = k;
+                known[k] = true;
+            }
+        t->lifts[t->rules.lift_count++] = (wend_lift){t->lift_links + first, listed - first, t->lift};
+    }
+    for (int32_t i = 0; i < listed; i++) t->lift_links[i] = links[t->lift_links[i]].id;
+    free(known);
+    return made ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static void begin_fleet(fleet_tool* t) {
@@ -105,7 +150,11 @@ static void begin_fleet(fleet_tool* t) {
     t->before = calloc((size_t)t->movers, sizeof *t->before);
     t->after = calloc((size_t)t->movers, sizeof *t->after);
     t->waits = calloc((size_t)t->columns * (size_t)t->rows * (size_t)floors, sizeof *t->waits);
-    wend_result result = t->before && t->after && t->waits ? WEND_OK : WEND_ERROR_MEMORY;
+    t->profile_of = calloc((size_t)t->movers, sizeof *t->profile_of);
+    t->links = calloc((size_t)t->movers, sizeof *t->links);
+    const bool made = t->before && t->after && t->waits && t->profile_of && t->links;
+    wend_result result = made ? set_links(t) : WEND_ERROR_MEMORY;
+    def.links = t->rules;
     if (result == WEND_OK) result = wend_fleet_create(s->world, &def, &t->fleet);
     if (result == WEND_OK) result = add_movers(t);
     if (result != WEND_OK) {
@@ -121,11 +170,16 @@ static void begin_fleet(fleet_tool* t) {
 // An edit may have put a mover where no step leads; what pairs of movers do to each other always counts.
 static void count_conflicts(fleet_tool* t) {
     wend_conflict list[LISTED];
+    const wend_world* world = t->document->scene.world;
     int32_t found = 0;
-    if (wend_check_moves(t->document->scene.grid, t->before, t->after, t->count, list, LISTED, &found) !=
+    if (wend_check_profile_moves(world, t->profile_of, t->before, t->after, t->count, list, LISTED, &found) !=
         WEND_OK)
         return;
     for (int32_t i = 0; i < found && i < LISTED; i++) t->conflicts += !t->edited || list[i].second >= 0;
+    if (wend_check_links(world, t->profile_of, &t->rules, t->before, t->after, t->count, t->links, list,
+                         LISTED, &found) == WEND_OK &&
+        !t->edited)
+        t->conflicts += found;
     t->edited = false;
 }
 
@@ -210,7 +264,9 @@ static SDL_Color color_of(wend_mover_state state) {
 }
 
 void fleet_tool_draw(const fleet_tool* t) {
-    static const SDL_Color casing = {20, 24, 32, 255};
+    static const SDL_Color casings[] = {
+        {20, 24, 32, 255}, {255, 205, 40, 255}, {240, 90, 240, 255}}; // by profile
+    enum { CASINGS = sizeof casings / sizeof *casings };
     static const wend_vec2 ways[8] = {{1, 0},  {0.7f, 0.7f},   {0, 1},  {-0.7f, 0.7f},
                                       {-1, 0}, {-0.7f, -0.7f}, {0, -1}, {0.7f, -0.7f}};
     enum { RIMMED = 6000 };
@@ -235,7 +291,10 @@ void fleet_tool_draw(const fleet_tool* t) {
             draw_rect(&v->batch, (SDL_FRect){at.x - dot / 2, at.y - dot / 2, dot, dot}, color);
             continue;
         }
-        if (t->count <= RIMMED) draw_dart(&v->batch, at, ways[mover->heading], size + v->scale, casing);
+        const int32_t profile = t->profile_of[i];
+        const float rim = (profile > 0 ? 3 : 1) * v->scale;
+        if (t->count <= RIMMED)
+            draw_dart(&v->batch, at, ways[mover->heading], size + rim, casings[profile % CASINGS]);
         draw_dart(&v->batch, at, ways[mover->heading], size, color);
     }
 }
@@ -280,5 +339,8 @@ const command_def fleet_commands[] = {
     COMMAND_SWITCH("fleet_lifelong", fleet_tool, lifelong, .then = NULL),
     COMMAND_SWITCH("fleet_turns", fleet_tool, turns, .then = begin_again),
     COMMAND_SWITCH("fleet_heat", fleet_tool, heat, .then = NULL),
+    COMMAND_SWITCH("fleet_profiles", fleet_tool, profiles, .then = begin_again),
+    COMMAND_NUMBER("fleet_lift", fleet_tool, lift, VALUE_INT, 0, 1000, .then = begin_again),
+    COMMAND_NUMBER("fleet_step_seconds", fleet_tool, step_seconds, VALUE_FLOAT, 0, 60, .then = begin_again),
     COMMANDS_END,
 };
