@@ -292,10 +292,10 @@ void fleet_tool_draw(const fleet_tool* t) {
             continue;
         }
         const int32_t profile = t->profile_of[i];
-        const float rim = (profile > 0 ? 3 : 1) * v->scale;
+        const float rim = (profile > 0 ? 3 : 1) * v->scale, length = size * (float)mover->width;
         if (t->count <= RIMMED)
-            draw_dart(&v->batch, at, ways[mover->heading], size + rim, casings[profile % CASINGS]);
-        draw_dart(&v->batch, at, ways[mover->heading], size, color);
+            draw_dart(&v->batch, at, ways[mover->heading], length + rim, casings[profile % CASINGS]);
+        draw_dart(&v->batch, at, ways[mover->heading], length, color);
     }
 }
 
