@@ -47,11 +47,10 @@ static int add_grid(const wend_grid* grid, wend_tile at, const char* text, wend_
                             "than 2^32 tiles",
                             text, WEND_MAX_SIDE);
         else if (result == WEND_ERROR_UNSUPPORTED)
-            code =
-                cli_fail(CLI_USAGE,
-                         "edit: --add-ground %s: a world with profiles, floors, hexagons or heights cannot "
-                         "grow; bake the larger map",
-                         text);
+            code = cli_fail(CLI_USAGE,
+                            "edit: --add-ground %s: a world with floors, hexagons or heights cannot "
+                            "grow; bake the larger map",
+                            text);
         else if (result != WEND_OK)
             code = world_fail(world, "edit: adding ground", result);
     }
@@ -95,9 +94,14 @@ static int remove_ground(const char* text, wend_world* world) {
                         "edit: --remove-ground %s: expected a part of the ground, not all of it; it has x in "
                         "%d..%d and y in %d..%d",
                         text, all.x, all.x + all.width - 1, all.y, all.y + all.height - 1);
-    if (result == WEND_ERROR_UNSUPPORTED || result == WEND_ERROR_LIMIT)
+    if (result == WEND_ERROR_LIMIT)
         return cli_fail(CLI_USAGE,
-                        "edit: --remove-ground %s: a world with profiles, floors, hexagons or heights cannot "
+                        "edit: --remove-ground %s: the map that is left would be narrower than the body of a "
+                        "profile",
+                        text);
+    if (result == WEND_ERROR_UNSUPPORTED)
+        return cli_fail(CLI_USAGE,
+                        "edit: --remove-ground %s: a world with floors, hexagons or heights cannot "
                         "shrink; block these tiles by --set",
                         text);
     return result == WEND_OK ? CLI_OK : world_fail(world, "edit: removing ground", result);

@@ -230,16 +230,17 @@ static void print_text(const info_arguments* a, const wend_world* world,
         printf(", %lld x %lld pixels a tile", (long long)source.downscale, (long long)source.downscale);
     char floors[32] = "";
     if (wend_grid_floors(grid) > 1) snprintf(floors, sizeof floors, " on %d floors", wend_grid_floors(grid));
-    printf("\nsize         %d x %d tiles%s, tile size %g, origin %g,%g\n", wend_grid_width(grid),
-           wend_grid_height(grid), floors, (double)wend_grid_tile_size(grid),
-           (double)wend_grid_origin(grid).x, (double)wend_grid_origin(grid).y);
+    const wend_rect map = wend_grid_area(grid), ground = wend_world_ground(world);
+    printf("\nsize         %d x %d tiles%s, tile size %g, origin %g,%g\n", ground.width, ground.height,
+           floors, (double)wend_grid_tile_size(grid), (double)wend_grid_origin(grid).x,
+           (double)wend_grid_origin(grid).y);
     if (source.ros.resolution > 0)
         printf("ROS map      lower left corner at %.9g,%.9g, y upwards, yaw %.9g, %.9g m a pixel\n",
                source.ros.origin[0], source.ros.origin[1], source.ros.origin[2], source.ros.resolution);
-    const wend_rect map = wend_grid_area(grid), ground = wend_world_ground(world);
     if (map.x != 0 || map.y != 0)
-        printf("ground       x in %d..%d and y in %d..%d, on a map from %d,%d on\n", ground.x,
-               ground.x + ground.width - 1, ground.y, ground.y + ground.height - 1, map.x, map.y);
+        printf("ground       x in %d..%d and y in %d..%d, on a map of %d x %d tiles from %d,%d on\n",
+               ground.x, ground.x + ground.width - 1, ground.y, ground.y + ground.height - 1, map.width,
+               map.height, map.x, map.y);
     if (wend_grid_floors(grid) > 1) print_floors(grid, &source);
     print_geo(world, &source);
     const uint32_t wraps = wend_grid_wraps(grid);

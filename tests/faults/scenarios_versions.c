@@ -100,6 +100,7 @@ static const wend_rect added = {60, 10, 20, 40};
 
 static wend_result add_ground(scene* s, int32_t variant) {
     (void)variant;
+    if (s->stock == STOCK_HEX || s->stock == STOCK_RELIEF) return WEND_OK; // which do not grow
     static uint8_t classes[20 * 40];
     for (size_t i = 0; i < sizeof classes; i++) classes[i] = (uint8_t)(i % 7 != 0);
     return wend_world_add_ground(s->world, added, classes, 0);
@@ -112,6 +113,7 @@ static void begin_grown(scene* s, int32_t variant) {
 
 static wend_result remove_ground(scene* s, int32_t variant) {
     (void)variant;
+    if (s->stock == STOCK_HEX || s->stock == STOCK_RELIEF) return WEND_OK;
     return wend_world_remove_ground(s->world, added);
 }
 
@@ -177,8 +179,8 @@ const scenario version_scenarios[] = {
     {"follow a hidden parent", BUILT, KEEPS, begin_hidden, follow},
     {"refresh an overlay", MAPPED, KEEPS, begin_behind, refresh_overlay},
     {"look along a line", MAPPED, KEEPS, scene_begin_world, look_along},
-    {"add ground", 2, KEEPS, scene_begin_world, add_ground},
-    {"remove ground", 1, KEEPS_VALID, begin_grown, remove_ground},
+    {"add ground", BUILT, KEEPS, scene_begin_world, add_ground},
+    {"remove ground", BUILT, KEEPS_VALID, begin_grown, remove_ground},
     {"set the height of a floor", 1, KEEPS, begin_floors, set_height},
     {"add a seam to a grid", 1, KEEPS, begin_floors, add_grid_seam},
     {"join the edges of a grid", 1, KEEPS, begin_floors, wrap_grid},

@@ -10,8 +10,7 @@
 
 static bool has_ground_of_its_own(const place* p) {
     const wend_grid* grid = wend_world_grid(p->world);
-    return wend_grid_floors(grid) > 1 || wend_world_profile_count(p->world) > 1 || p->is_hex ||
-           p->has_relief || p->form != BUILT;
+    return wend_grid_floors(grid) > 1 || p->is_hex || p->has_relief || p->form != BUILT;
 }
 
 const char* place_grow(place* p) {
@@ -30,6 +29,7 @@ const char* place_grow(place* p) {
     }
     p->n.grown += result == WEND_OK;
     p->holds = false;
+    if (result == WEND_ERROR_LIMIT && wend_world_profile_count(p->world) > 1) return NULL; // too wide a body
     if (result != WEND_OK && (grows || result != WEND_ERROR_ARGUMENT)) return "ground fails";
     return NULL;
 }

@@ -25,12 +25,13 @@ extern "C" {
 /// forgotten. No query may run meanwhile. Forks and snapshots keep their ground. Errors: ARGUMENT (the area
 /// is empty; a stride below its width; the view of a profile), LIMIT (columns or rows beyond 2^29; the map
 /// would be larger than WEND_MAX_SIDE or WEND_MAX_TILES), UNSUPPORTED (a streamed world, a snapshot; floors,
-/// profiles, hexagons, a relief), DAMAGED, MEMORY.
+/// hexagons, a relief), DAMAGED, MEMORY.
 WEND_API wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8_t* classes,
                                            size_t stride);
 /// Removes the ground in an area: its tiles are blocked, its steps open, links that begin or end there are
 /// removed. The map gets smaller where ground at its edges goes. Errors: ARGUMENT (the area is empty, or no
-/// part of the map lies in it; no ground would be left; the view of a profile), LIMIT and UNSUPPORTED (as
+/// part of the map lies in it; no ground would be left; the view of a profile), LIMIT (as
+/// wend_world_add_ground; the body of a profile would be wider than the map), UNSUPPORTED (as
 /// wend_world_add_ground), DAMAGED, MEMORY (some of these links may then be gone).
 WEND_API wend_result wend_world_remove_ground(wend_world* world, wend_rect area);
 /// The smallest rectangle around all ground.

@@ -205,6 +205,7 @@ void wendi_grid_share_floors(const wend_grid* from, wend_grid* to) {
         to->class_counts[0] -=
             (int64_t)to->width * (to->height - (int64_t)from->floors.count * from->floors.height);
     to->floors = from->floors;
+    to->map_origin = from->map_origin;
     wendi_shared_keep(to->floors.heights);
 }
 

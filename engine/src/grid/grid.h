@@ -119,9 +119,10 @@ wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, we
 /// Sets column and row of the map of tile (0, 0) of a grid without links.
 void wendi_grid_set_first(wend_grid* grid, int32_t left, int32_t top);
 /// A grid of another size with the tiles, closed steps and links of one without a relief, moved by so many
-/// columns and rows. What leaves the map is left out; no link does. Errors: MEMORY.
-wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, int32_t height,
-                            wend_grid** out);
+/// columns and rows. What leaves the map is left out; no link does. map_opt: of a view, which borrows its tiles
+/// from there, or measures bodies there. Errors: MEMORY.
+wend_result wendi_grid_move(const wend_grid* grid, const wend_grid* map_opt, wend_tile by, int32_t width,
+                            int32_t height, wend_grid** out);
 static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y) {
     return grid->costs.straight[*wendi_tile(grid, x, y)] != 0;
 }

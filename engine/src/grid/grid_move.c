@@ -66,11 +66,27 @@ wend_result wend_grid_copy_first(const wend_grid* from, wend_grid* to) {
     return WEND_OK;
 }
 
-wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, int32_t height,
-                            wend_grid** out) {
+// Gives a grid the tiles of another one, or those of the map that it borrows.
+static wend_result place_tiles(const wend_grid* grid, wend_tile by, const wend_grid* map_opt, wend_grid* to) {
+    if (to->borrows_tiles) {
+        to->tiles = map_opt->tiles;
+        to->origin_tile = map_opt->origin_tile;
+        wendi_grid_follow(to, map_opt);
+        return WEND_OK;
+    }
+    to->tile_use = wendi_shared_new(&to->allocator, wendi_grid_tile_bytes(to));
+    if (!to->tile_use) return WEND_ERROR_MEMORY;
+    to->tiles = wendi_shared_memory(to->tile_use);
+    to->origin_tile = to->tiles + to->stride + 1;
+    move_tiles(grid, by, to);
+    return wendi_grid_follow_relief(to);
+}
+
+wend_result wendi_grid_move(const wend_grid* grid, const wend_grid* map_opt, wend_tile by, int32_t width,
+                            int32_t height, wend_grid** out) {
     wend_grid* made = wendi_alloc(&grid->allocator, 1, sizeof *made);
     if (!made) return WEND_ERROR_MEMORY;
-    WENDI_ASSERT(!wendi_has_directions(grid) && !grid->borrows_tiles && !grid->body_rule.map);
+    WENDI_ASSERT(!wendi_has_directions(grid));
     *made = *grid;
     made->exits = (wendi_exits){0};
     made->links = (wendi_links){0};
@@ -87,14 +103,8 @@ wend_result wendi_grid_move(const wend_grid* grid, wend_tile by, int32_t width, 
     wendi_grid_set_first(made, grid->floors.left - by.x, grid->floors.top - by.y);
     made->layout++;
     made->stride = wendi_tile_stride(width);
-    made->tile_use = wendi_shared_new(&made->allocator, wendi_grid_tile_bytes(made));
-    wend_result result = made->tile_use ? WEND_OK : WEND_ERROR_MEMORY;
-    if (result == WEND_OK) {
-        made->tiles = wendi_shared_memory(made->tile_use);
-        made->origin_tile = made->tiles + made->stride + 1;
-        move_tiles(grid, by, made);
-        result = wendi_grid_follow_relief(made);
-    }
+    made->tile_use = NULL;
+    wend_result result = place_tiles(grid, by, map_opt, made);
     if (result == WEND_OK) result = move_steps(grid, by, made);
     if (result == WEND_OK) result = move_links(grid, by, made);
     if (result == WEND_OK)

@@ -244,16 +244,15 @@ wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t c
 
 wend_result wendi_edit_ground(wend_world* world, const wend_edit* edits, int32_t count,
                               const uint8_t* classes_opt, size_t stride, bool laid_out) {
-    WENDI_ASSERT(world->profiles.count == 0);
     edit_batch batch;
     if (count == 0) return WEND_OK;
     wend_result result = make_batch(world, false, &batch);
-    if (result == WEND_OK) {
-        batch.jobs[0].classes_opt = classes_opt;
-        batch.jobs[0].classes_stride = stride;
-        batch.jobs[0].laid_out = laid_out;
-        result = run_edits(&batch, edits, count);
+    for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) {
+        batch.jobs[i].classes_opt = classes_opt;
+        batch.jobs[i].classes_stride = stride;
+        batch.jobs[i].laid_out = laid_out;
     }
+    if (result == WEND_OK) result = run_edits(&batch, edits, count);
     free_batch(&batch);
     return result;
 }

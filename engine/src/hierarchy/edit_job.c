@@ -90,8 +90,9 @@ static void compare_row(void* context, int32_t y, const uint8_t* classes) {
 
 wend_result wendi_edit_add_derived(wendi_edit_job* job, const wend_edit* edit) {
     comparison c = {.job = job, .area = changed_area(job, edit)};
-    wend_result result = edit->kind == WEND_EDIT_TILES ? WEND_OK : add_edited_clusters(job, edit);
-    if (result == WEND_OK && (edit->kind == WEND_EDIT_TILES || job->derivation->reach > 0))
+    const bool derived_alone = edit->kind == WEND_EDIT_TILES && !job->laid_out;
+    wend_result result = derived_alone ? WEND_OK : add_edited_clusters(job, edit);
+    if (result == WEND_OK && (derived_alone || job->derivation->reach > 0))
         result =
             wendi_derive(job->derivation, job->root->grid, c.area, &job->world->allocator, compare_row, &c);
     return result == WEND_OK ? c.result : result;
@@ -275,7 +276,7 @@ wend_result wendi_edit_write(wendi_edit_job* job) {
         const wend_edit* edit = &job->edits[i];
         if (edit->kind == WEND_EDIT_TILES && !job->derivation)
             wendi_sheet_fill(job->world->grid, edit->area, edit->terrain_class);
-        else if ((int)edit->kind == WENDI_EDIT_CLASSES)
+        else if ((int)edit->kind == WENDI_EDIT_CLASSES && !job->derivation)
             wendi_sheet_write(job->world->grid, edit->area, job->classes_opt, job->classes_stride);
         else if (edit->kind == WEND_EDIT_ELEVATION && !job->derivation)
             result = write_elevation(job, edit);

@@ -108,7 +108,7 @@ void wendi_edit_free(wendi_edit_job* job);
 
 // ---- edit.c
 
-/// Edits a world without profiles, all or nothing; edits are valid. classes_opt: of the first one, see
+/// Edits a world, all or nothing; edits are valid. classes_opt: of the first one, see
 /// wendi_edit_job. laid_out: the components are found from the beginning. Errors: DAMAGED, MEMORY.
 wend_result wendi_edit_ground(wend_world* world, const wend_edit* edits, int32_t count,
                               const uint8_t* classes_opt, size_t stride, bool laid_out);

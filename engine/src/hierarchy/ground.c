@@ -13,6 +13,7 @@
 #include "grid/floors.h"
 #include "hierarchy/edit_job.h"
 #include "hierarchy/open.h"
+#include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
 
 // ---- where is ground?
@@ -110,6 +111,9 @@ static wend_result frame_of(const wend_world* world, wend_rect bounds, frame* ou
                   height = bounds.y + (int64_t)bounds.height - top;
     if (width > WEND_MAX_SIDE || height > WEND_MAX_SIDE || width * height > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
+    for (int32_t i = 0; i < world->profiles.count; i++)
+        if (!wendi_profile_fits(&world->profiles.data[i].def, (int32_t)width, (int32_t)height))
+            return WEND_ERROR_LIMIT;
     out->area = (wend_rect){(int32_t)left, (int32_t)top, (int32_t)width, (int32_t)height};
     return WEND_OK;
 }
@@ -256,13 +260,16 @@ static void mark_edges(wendi_graph* graph, const wend_edit* edges, int32_t count
     }
 }
 
-// A world with the tiles, clusters, links and closed steps of another one that lie in a frame. Its components
-// are empty. Errors: MEMORY, LIMIT.
-static wend_result lay_out(const wend_world* world, const frame* f, wend_world* made) {
+// The world, or the view, with the tiles, clusters, links and closed steps of another one that lie in a
+// frame. Its components are empty. Errors: MEMORY, LIMIT.
+static wend_result lay_out(const wend_world* world, const wend_grid* map_opt, void* context,
+                           wend_world* made) {
+    const frame* f = context;
     const wend_tile by = {world->grid->floors.left - f->area.x, world->grid->floors.top - f->area.y};
     made->version = world->version;
     made->wanted_levels = f->levels;
-    wend_result result = wendi_grid_move(world->grid, by, f->area.width, f->area.height, &made->grid);
+    wend_result result =
+        wendi_grid_move(world->grid, map_opt, by, f->area.width, f->area.height, &made->grid);
     if (result == WEND_OK)
         result = wendi_graph_divide(made->grid, world->graph.clusters.size,
                                     wendi_min(f->levels, world->graph.level_count), &made->allocator,
@@ -278,20 +285,22 @@ static wend_result lay_out(const wend_world* world, const frame* f, wend_world* 
     return result;
 }
 
-// Gives a world the contents of another one, which gets the old ones.
-static void exchange(wend_world* world, wend_world* made) {
-    char* metadata = world->metadata;
-    const size_t metadata_size = world->metadata_size;
-    const bool had_subgoals = world->subgoals || world->subgoals_removed;
-    wendi_world_exchange(world, made, made->version);
-    made->metadata = world->metadata;
-    made->metadata_size = world->metadata_size;
-    world->metadata = metadata;
-    world->metadata_size = metadata_size;
+// What callers of a world, or a view, hold stays with it, or goes.
+static void keep_own(wend_world* world, wend_world* made) {
+    char* metadata = world->metadata; // whose memory callers may have
+    world->metadata = made->metadata;
+    made->metadata = metadata;
     world->other_version = world->version;
-    world->subgoals_removed = had_subgoals;
+    world->subgoals_removed |= made->subgoals || made->subgoals_removed;
     const wendi_floors *before = &made->grid->floors, *now = &world->grid->floors;
     if (before->left != now->left || before->top != now->top) world->id = made->id; // paths lie elsewhere
+}
+
+// Gives a world the contents of another one, which gets the old ones.
+static void exchange(wend_world* world, wend_world* made) {
+    wendi_world_exchange(world, made, made->version);
+    for (int32_t i = 0; i <= world->profiles.count; i++)
+        keep_own(wendi_profile_world(world, i), wendi_profile_world(made, i));
 }
 
 // ---- changes of ground
@@ -311,9 +320,8 @@ static wend_result check_change(const wend_world* world, wend_rect area) {
     if (area.x < -far || area.y < -far || area.x > far || area.y > far || area.width > WEND_MAX_SIDE ||
         area.height > WEND_MAX_SIDE)
         return WEND_ERROR_LIMIT;
-    if (world->is_snapshot || wendi_has_regions(&world->graph) || world->profiles.count > 0 ||
-        wendi_has_floors(&world->grid->floors) || wendi_is_hex(world->grid->connectivity) ||
-        wendi_has_directions(world->grid))
+    if (world->is_snapshot || wendi_has_regions(&world->graph) || wendi_has_floors(&world->grid->floors) ||
+        wendi_is_hex(world->grid->connectivity) || wendi_has_directions(world->grid))
         return WEND_ERROR_UNSUPPORTED;
     return WEND_OK;
 }
@@ -369,7 +377,8 @@ static wend_result apply(change* c, wend_world* world, bool laid_out, wend_tile 
     for (int32_t i = 0; i < edge_count && result == WEND_OK; i++) result = add_edit(c, allocator, edges[i]);
     if (result == WEND_OK)
         result = wendi_edit_ground(world, c->edits, c->count, c->classes_opt, c->stride, laid_out);
-    if (result == WEND_OK) mark_edges(&world->graph, edges, edge_count);
+    for (int32_t i = 0; i <= world->profiles.count && result == WEND_OK; i++)
+        mark_edges(&wendi_profile_world(world, i)->graph, edges, edge_count);
     return result;
 }
 
@@ -380,13 +389,17 @@ static wend_result apply_in_frame(change* c, wend_world* world, const frame* f) 
         return changed;
     }
     wend_result result = wendi_open_all(world);
-    if (result == WEND_OK && world->graph.pending_count > 0) result = wend_world_refresh(world, 0, NULL);
+    bool pending = false;
+    for (int32_t i = 0; i <= world->profiles.count; i++)
+        pending |= wendi_profile_world(world, i)->graph.pending_count > 0;
+    if (result == WEND_OK && pending) result = wend_world_refresh(world, 0, NULL);
+    wend_world* made = NULL;
+    frame to = *f;
+    if (result == WEND_OK) result = wendi_world_version(world, lay_out, &to, &made);
     if (result != WEND_OK) return result;
-    wend_world* made = wendi_world_new(&world->allocator, "", 0);
-    if (!made) return WEND_ERROR_MEMORY;
     const wend_tile by = {world->grid->floors.left - f->area.x, world->grid->floors.top - f->area.y};
-    result = lay_out(world, f, made);
-    if (result == WEND_OK) result = apply(c, made, true, by, world->grid);
+    result = apply(c, made, true, by, world->grid);
+    for (int32_t i = 1; i <= made->profiles.count && result == WEND_OK; i++) wendi_share_matrices(made, i);
     if (result == WEND_OK) {
         made->ground = world->ground;
         world->ground = (wendi_ground_list){0};
@@ -414,6 +427,8 @@ static wend_result change_ground(wend_world* world, change* c) {
     if (result == WEND_OK && c->classes_opt) result = add_rect(&ground, &world->allocator, c->area);
     if (result == WEND_OK && ground.count == 0) result = WEND_ERROR_ARGUMENT;
     if (result == WEND_OK) result = frame_of(world, bounds_of(&ground), &f);
+    if (result == WEND_OK && !c->classes_opt)
+        result = remove_links(world, area_on(world->grid, c->area), true);
     if (result == WEND_OK) { // a seam may end where there is no ground
         const wendi_floors* floors = &world->grid->floors;
         const wend_rect kept = {f.area.x - floors->left, f.area.y - floors->top, f.area.width, f.area.height};
@@ -446,7 +461,6 @@ wend_result wend_world_remove_ground(wend_world* world, wend_rect area) {
     if (area.x <= all.x && area.y <= all.y && area.x + area.width >= all.x + all.width &&
         area.y + area.height >= all.y + all.height)
         return WEND_ERROR_ARGUMENT; // a world keeps some ground
-    result = remove_links(world, here, true);
     change c = {.area = area};
-    return result == WEND_OK ? change_ground(world, &c) : result;
+    return change_ground(world, &c);
 }

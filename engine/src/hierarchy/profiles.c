@@ -150,6 +150,10 @@ static bool is_valid_inflation(const wend_grid* grid, const wend_profile_def* de
            (i->inflation_radius == 0 || (def->radius == 0 && def->margin == 0));
 }
 
+bool wendi_profile_fits(const wend_profile_def* def, int32_t width, int32_t height) {
+    return 2 * def->radius <= (float)wendi_min(width, height) || def->radius <= 0.5f;
+}
+
 static wend_result check(const wend_grid* grid, const wend_profile_def* def) {
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     float costs[WEND_CLASS_COUNT];
@@ -164,9 +168,7 @@ static wend_result check(const wend_grid* grid, const wend_profile_def* def) {
     if (wendi_is_hex(grid->connectivity) &&
         ((double)def->radius > WENDI_HEX_HALF_SIDE || def->margin > 0 || def->inflation.inflation_radius > 0))
         return WEND_ERROR_UNSUPPORTED;
-    return 2 * def->radius > (float)wendi_min(grid->width, grid->height) && def->radius > 0.5f
-               ? WEND_ERROR_LIMIT
-               : WEND_OK;
+    return wendi_profile_fits(def, grid->width, grid->height) ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
 wend_result wendi_profiles_check(const wend_grid* grid, const wend_profile_def* defs, int32_t count) {

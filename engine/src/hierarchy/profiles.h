@@ -21,6 +21,9 @@ void wendi_share_matrices(wend_world* world, int32_t profile);
 /// They are then no longer refreshed.
 void wendi_profiles_drop_levels(wend_world* world, int32_t profile, int32_t kept);
 
+/// False: the body of a profile is wider than a map.
+bool wendi_profile_fits(const wend_profile_def* def, int32_t width, int32_t height);
+
 /// Errors: DEF, ARGUMENT, LIMIT, as wend_world_build lists them for profiles.
 wend_result wendi_profiles_check(const wend_grid* grid, const wend_profile_def* defs, int32_t count);
 

@@ -74,6 +74,13 @@ typedef struct wendi_life {
 /// What outlives a world, to be given back by wendi_shared_drop. Any number of threads may call it at once.
 /// NULL: out of memory.
 wendi_shared* wendi_world_life(const wend_world* world);
+/// Fills a new world, whose map is given where it is the view of a profile.
+typedef wend_result wendi_version_fn(const wend_world* world, const wend_grid* map_opt, void* context,
+                                     wend_world* out);
+/// Makes another version of a world and of its views, which a function fills. Errors: MEMORY, those of the
+/// function.
+wend_result wendi_world_version(const wend_world* world, wendi_version_fn* fill, void* context,
+                                wend_world** out);
 /// Exchanges all that two versions of one world consist of. Each keeps its identity, also that of its grid
 /// and of the views of its profiles, and its version becomes the given one, as does that of its views.
 void wendi_world_exchange(wend_world* a, wend_world* b, uint64_t version);

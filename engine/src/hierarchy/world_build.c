@@ -185,53 +185,65 @@ static wend_result share_parts(const wend_world* world, wend_world* out) {
     return result == WEND_OK ? share_changes(world, out) : result;
 }
 
-static wend_result share_world(const wend_world* world, const wend_grid* map_opt, wend_world** out) {
-    *out = wendi_world_new(&world->allocator, world->metadata, world->metadata_size);
-    if (!*out) return WEND_ERROR_MEMORY;
-    wend_result result = wendi_grid_share(world->grid, map_opt, &(*out)->grid);
-    return result == WEND_OK ? share_parts(world, *out) : result;
+static wend_result share_world(const wend_world* world, const wend_grid* map_opt, void* context,
+                               wend_world* out) {
+    (void)context;
+    wend_result result = wendi_grid_share(world->grid, map_opt, &out->grid);
+    return result == WEND_OK ? share_parts(world, out) : result;
 }
 
-static wend_result share_profile(const wendi_profile* from, wend_world* to, wendi_profile* profile) {
+// What of a view points into its profile and the map points there.
+static void find_map(const wendi_profile* profile, const wend_grid* map) {
+    wendi_body_rule* rule = &profile->view->grid->body_rule;
+    if (rule->map) rule->map = map;
+    if (rule->is_blocked) rule->is_blocked = profile->derivation.is_blocked;
+}
+
+static wend_result version_of_profile(const wendi_profile* from, wendi_version_fn* fill, void* context,
+                                      wend_world* to, wendi_profile* profile) {
     memcpy(profile->name, from->name, sizeof profile->name);
     profile->def = from->def;
     profile->def.name = profile->name;
     wend_result result = wendi_derivation_copy(&from->derivation, &to->allocator, &profile->derivation);
-    if (result == WEND_OK) result = share_world(from->view, to->grid, &profile->view);
     if (result != WEND_OK) return result;
+    profile->view = wendi_world_new(&to->allocator, to->metadata, to->metadata_size);
+    if (!profile->view) return WEND_ERROR_MEMORY;
     profile->view->base = to;
     profile->view->base_profile = from->view->base_profile;
-    wendi_body_rule* rule = &profile->view->grid->body_rule;
-    if (rule->map) rule->map = to->grid;
-    if (rule->is_blocked) rule->is_blocked = profile->derivation.is_blocked;
-    return WEND_OK;
+    result = fill(from->view, to->grid, context, profile->view);
+    if (result == WEND_OK) find_map(profile, to->grid);
+    return result;
 }
 
-static wend_result share_profiles(const wend_world* world, wend_world* to) {
-    wend_result result = WEND_OK;
-    if (world->profiles.count == 0) return WEND_OK;
-    to->profiles.data =
-        wendi_alloc_zeroed(&world->allocator, (size_t)world->profiles.count, sizeof *to->profiles.data);
-    if (!to->profiles.data) return WEND_ERROR_MEMORY;
-    to->profiles.count = world->profiles.count;
-    for (int32_t i = 0; i < world->profiles.count && result == WEND_OK; i++)
-        result = share_profile(&world->profiles.data[i], to, &to->profiles.data[i]);
+wend_result wendi_world_version(const wend_world* world, wendi_version_fn* fill, void* context,
+                                wend_world** out) {
+    const int32_t count = world->profiles.count;
+    wend_world* made = wendi_world_new(&world->allocator, world->metadata, world->metadata_size);
+    if (!made) return WEND_ERROR_MEMORY;
+    wend_result result = fill(world, NULL, context, made);
+    if (result == WEND_OK && count > 0) {
+        made->profiles.data =
+            wendi_alloc_zeroed(&made->allocator, (size_t)count, sizeof *made->profiles.data);
+        if (made->profiles.data)
+            made->profiles.count = count;
+        else
+            result = WEND_ERROR_MEMORY;
+    }
+    for (int32_t i = 0; i < count && result == WEND_OK; i++)
+        result = version_of_profile(&world->profiles.data[i], fill, context, made, &made->profiles.data[i]);
+    if (result == WEND_OK)
+        *out = made;
+    else
+        wend_world_destroy(made);
     return result;
 }
 
 wend_result wend_world_fork(const wend_world* world, wend_world** out) {
     if (!world || !out || world->base) return WEND_ERROR_ARGUMENT;
     if (wendi_has_regions(&world->graph)) return WEND_ERROR_UNSUPPORTED;
-    wend_world* made = NULL;
     wendi_source* source = world->graph.source;
-    wend_result result = source ? source->kind->prepare_share(source) : WEND_OK;
-    if (result == WEND_OK) result = share_world(world, NULL, &made);
-    if (result == WEND_OK) result = share_profiles(world, made);
-    if (result == WEND_OK)
-        *out = made;
-    else
-        wend_world_destroy(made);
-    return result;
+    const wend_result result = source ? source->kind->prepare_share(source) : WEND_OK;
+    return result == WEND_OK ? wendi_world_version(world, share_world, NULL, out) : result;
 }
 
 wend_result wend_world_snapshot(const wend_world* world, wend_world** out) {
@@ -292,12 +304,6 @@ static void exchange_one(wend_world* a, wend_world* b, uint64_t version) {
     a->version = b->version = version;
     find_itself(a);
     find_itself(b);
-}
-
-static void find_map(wendi_profile* profile, const wend_grid* map) {
-    wendi_body_rule* rule = &profile->view->grid->body_rule;
-    if (rule->map) rule->map = map;
-    if (rule->is_blocked) rule->is_blocked = profile->derivation.is_blocked;
 }
 
 void wendi_world_exchange(wend_world* a, wend_world* b, uint64_t version) {
