@@ -100,7 +100,7 @@ static const wend_rect added = {60, 10, 20, 40};
 
 static wend_result add_ground(scene* s, int32_t variant) {
     (void)variant;
-    if (s->stock == STOCK_HEX || s->stock == STOCK_RELIEF) return WEND_OK; // which do not grow
+    if (s->stock == STOCK_RELIEF) return WEND_OK; // which does not grow
     static uint8_t classes[20 * 40];
     for (size_t i = 0; i < sizeof classes; i++) classes[i] = (uint8_t)(i % 7 != 0);
     return wend_world_add_ground(s->world, added, classes, 0);
@@ -113,7 +113,7 @@ static void begin_grown(scene* s, int32_t variant) {
 
 static wend_result remove_ground(scene* s, int32_t variant) {
     (void)variant;
-    if (s->stock == STOCK_HEX || s->stock == STOCK_RELIEF) return WEND_OK;
+    if (s->stock == STOCK_RELIEF) return WEND_OK;
     return wend_world_remove_ground(s->world, added);
 }
 

@@ -10,7 +10,7 @@
 
 static bool has_ground_of_its_own(const place* p) {
     const wend_grid* grid = wend_world_grid(p->world);
-    return wend_grid_floors(grid) > 1 || p->is_hex || p->has_relief || p->form != BUILT;
+    return wend_grid_floors(grid) > 1 || p->has_relief || p->form != BUILT;
 }
 
 const char* place_grow(place* p) {

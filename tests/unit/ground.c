@@ -167,7 +167,7 @@ static wend_world* first_world(chart* c, uint32_t* seed, int32_t run) {
     put(c, area, classes);
     wend_grid_def def = grid_def_of(area.width, area.height);
     def.classes = classes;
-    def.connectivity = (wend_connectivity)between(seed, 0, 2);
+    def.connectivity = (wend_connectivity)between(seed, 0, profiles <= 1 ? WEND_CONNECTIVITY_COUNT - 1 : 2);
     wend_world_def world_def = wend_default_world_def();
     world_def.cluster_size = sizes[next_number(seed) % 2];
     world_def.profiles = defs;
@@ -617,14 +617,35 @@ static void what_cannot_grow_says_so(void** state) {
     assert_int_equal(wend_world_ground(NULL).width, 0);
     wend_world_destroy(snapshot);
     wend_world_destroy(world);
-    wend_grid_def def = grid_def_of(40, 40);
-    def.connectivity = WEND_CONNECTIVITY_HEX_ODD_R;
-    wend_grid* grid = NULL;
-    const wend_world_def world_def = wend_default_world_def();
-    assert_ok(wend_grid_create(&def, &grid));
-    assert_ok(wend_world_build(&grid, &world_def, &world));
-    assert_int_equal(wend_world_add_ground(world, ok, classes, 0), WEND_ERROR_UNSUPPORTED);
-    wend_world_destroy(world);
+}
+
+// Hexagons lie where they lay, whatever lines are before them.
+static void hexagons_stay_in_their_places(void** state) {
+    (void)state;
+    static uint8_t ones[50 * 50];
+    memset(ones, 1, sizeof ones);
+    for (int32_t kind = WEND_CONNECTIVITY_HEX_ODD_R; kind < WEND_CONNECTIVITY_COUNT; kind++) {
+        wend_grid_def def = grid_def_of(20, 20);
+        def.connectivity = (wend_connectivity)kind;
+        def.origin = (wend_vec2){3, 7};
+        wend_grid* grid = NULL;
+        wend_world* world = NULL;
+        const wend_world_def world_def = wend_default_world_def();
+        assert_ok(wend_grid_create(&def, &grid));
+        assert_ok(wend_world_build(&grid, &world_def, &world));
+        const wend_grid* map = wend_world_grid(world);
+        const wend_tile at = {5, 8, 0}, beside = {4, 8, 0};
+        const wend_vec2 before = wend_grid_center(map, at);
+        assert_ok(wend_world_add_ground(world, (wend_rect){-50, -49, 50, 50}, ones, 0));
+        const wend_vec2 after = wend_grid_center(map, at);
+        assert_true(fabsf(before.x - after.x) < 1e-4f && fabsf(before.y - after.y) < 1e-4f);
+        assert_true(wend_grid_can_step(map, at, beside));
+        wend_tile found;
+        assert_ok(wend_grid_tile_at(map, wend_grid_center(map, (wend_tile){-33, -12, 0}), &found));
+        assert_true(found.x == -33 && found.y == -12);
+        assert_true(cost_between(world, at, (wend_tile){-40, -40, 0}, WEND_HPA) > 0);
+        wend_world_destroy(world);
+    }
 }
 
 int main(int argc, char** argv) {
@@ -636,6 +657,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(seams_go_with_the_ground_around),
         cmocka_unit_test(crowds_with_claims_wait_for_their_ground),
         cmocka_unit_test(what_cannot_grow_says_so),
+        cmocka_unit_test(hexagons_stay_in_their_places),
         cmocka_unit_test(a_fleet_goes_on_while_its_map_grows),
         cmocka_unit_test(claims_hold_while_the_map_grows),
     };

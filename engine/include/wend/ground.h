@@ -24,8 +24,8 @@ extern "C" {
 /// world is no longer mapped and cannot be saved as a patch, and original classes that were kept are
 /// forgotten. No query may run meanwhile. Forks and snapshots keep their ground. Errors: ARGUMENT (the area
 /// is empty; a stride below its width; the view of a profile), LIMIT (columns or rows beyond 2^29; the map
-/// would be larger than WEND_MAX_SIDE or WEND_MAX_TILES), UNSUPPORTED (a streamed world, a snapshot; floors,
-/// hexagons, a relief), DAMAGED, MEMORY.
+/// would be larger than WEND_MAX_SIDE or WEND_MAX_TILES), UNSUPPORTED (a streamed world, a snapshot; floors, a
+/// relief), DAMAGED, MEMORY.
 WEND_API wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8_t* classes,
                                            size_t stride);
 /// Removes the ground in an area: its tiles are blocked, its steps open, links that begin or end there are

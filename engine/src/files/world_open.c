@@ -330,7 +330,8 @@ static wend_result read_ground(wendi_reader* r, wend_world* world) {
         if (result != WEND_OK) return result;
         const wend_rect rect = {record.x, record.y, record.width, record.height, 0};
         if (i == 0) {
-            if (wendi_abs(rect.x / 2) > WENDI_FAR_GROUND || wendi_abs(rect.y / 2) > WENDI_FAR_GROUND)
+            const bool odd = wendi_is_hex(grid->connectivity) && ((rect.x | rect.y) & 1) != 0;
+            if (wendi_abs(rect.x / 2) > WENDI_FAR_GROUND || wendi_abs(rect.y / 2) > WENDI_FAR_GROUND || odd)
                 return wendi_damaged(r, "columns or rows out of range");
             wendi_grid_set_first(grid, rect.x, rect.y);
             continue;

@@ -55,8 +55,15 @@ static wend_result move_links(const wend_grid* grid, wend_tile by, wend_grid* to
 void wendi_grid_set_first(wend_grid* grid, int32_t left, int32_t top) {
     grid->floors.left = left;
     grid->floors.top = top;
-    grid->origin.x = wendi_to_float((double)grid->map_origin.x + left * (double)grid->tile_size);
-    grid->origin.y = wendi_to_float((double)grid->map_origin.y + top * (double)grid->tile_size);
+    wendi_vec way = {left, top};
+    if (wendi_is_hex(grid->connectivity)) {
+        const wendi_vec zero = wendi_hex_center(grid->connectivity, (wend_tile){0, 0}),
+                        first = wendi_hex_center(grid->connectivity, (wend_tile){left, top});
+        WENDI_ASSERT(((left | top) & 1) == 0); // lines are shifted as before
+        way = (wendi_vec){first.x - zero.x, first.y - zero.y};
+    }
+    grid->origin.x = wendi_to_float((double)grid->map_origin.x + way.x * (double)grid->tile_size);
+    grid->origin.y = wendi_to_float((double)grid->map_origin.y + way.y * (double)grid->tile_size);
     grid->floors.origin = grid->origin;
 }
 

@@ -105,7 +105,8 @@ static wend_result frame_of(const wend_world* world, wend_rect bounds, frame* ou
                   usual = wendi_level_count_for(before.width, before.height, size);
     out->levels = world->wanted_levels == usual ? wendi_level_count_for(bounds.width, bounds.height, size)
                                                 : world->wanted_levels;
-    const int64_t unit = (int64_t)size << (out->levels - 1);
+    int64_t unit = (int64_t)size << (out->levels - 1);
+    if (wendi_is_hex(world->grid->connectivity) && unit % 2 != 0) unit *= 2; // lines are shifted in turn
     const int64_t left = multiple_below(bounds.x, unit), top = multiple_below(bounds.y, unit),
                   width = bounds.x + (int64_t)bounds.width - left,
                   height = bounds.y + (int64_t)bounds.height - top;
@@ -321,7 +322,7 @@ static wend_result check_change(const wend_world* world, wend_rect area) {
         area.height > WEND_MAX_SIDE)
         return WEND_ERROR_LIMIT;
     if (world->is_snapshot || wendi_has_regions(&world->graph) || wendi_has_floors(&world->grid->floors) ||
-        wendi_is_hex(world->grid->connectivity) || wendi_has_directions(world->grid))
+        wendi_has_directions(world->grid))
         return WEND_ERROR_UNSUPPORTED;
     return WEND_OK;
 }
