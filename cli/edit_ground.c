@@ -48,7 +48,7 @@ static int add_grid(const wend_grid* grid, wend_tile at, const char* text, wend_
                             text, WEND_MAX_SIDE);
         else if (result == WEND_ERROR_UNSUPPORTED)
             code = cli_fail(CLI_USAGE,
-                            "edit: --add-ground %s: a world with floors or heights cannot "
+                            "edit: --add-ground %s: a world with floors cannot "
                             "grow; bake the larger map",
                             text);
         else if (result != WEND_OK)
@@ -101,7 +101,7 @@ static int remove_ground(const char* text, wend_world* world) {
                         text);
     if (result == WEND_ERROR_UNSUPPORTED)
         return cli_fail(CLI_USAGE,
-                        "edit: --remove-ground %s: a world with floors or heights cannot "
+                        "edit: --remove-ground %s: a world with floors cannot "
                         "shrink; block these tiles by --set",
                         text);
     return result == WEND_OK ? CLI_OK : world_fail(world, "edit: removing ground", result);

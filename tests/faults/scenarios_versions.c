@@ -100,10 +100,12 @@ static const wend_rect added = {60, 10, 20, 40};
 
 static wend_result add_ground(scene* s, int32_t variant) {
     (void)variant;
-    if (s->stock == STOCK_RELIEF) return WEND_OK; // which does not grow
     static uint8_t classes[20 * 40];
+    static const float elevations[20 * 40] = {1};
     for (size_t i = 0; i < sizeof classes; i++) classes[i] = (uint8_t)(i % 7 != 0);
-    return wend_world_add_ground(s->world, added, classes, 0);
+    return s->stock == STOCK_RELIEF
+               ? wend_world_add_relief_ground(s->world, added, classes, 0, elevations, NULL)
+               : wend_world_add_ground(s->world, added, classes, 0);
 }
 
 static void begin_grown(scene* s, int32_t variant) {
@@ -113,7 +115,6 @@ static void begin_grown(scene* s, int32_t variant) {
 
 static wend_result remove_ground(scene* s, int32_t variant) {
     (void)variant;
-    if (s->stock == STOCK_RELIEF) return WEND_OK;
     return wend_world_remove_ground(s->world, added);
 }
 

@@ -10,7 +10,7 @@
 
 static bool has_ground_of_its_own(const place* p) {
     const wend_grid* grid = wend_world_grid(p->world);
-    return wend_grid_floors(grid) > 1 || p->has_relief || p->form != BUILT;
+    return wend_grid_floors(grid) > 1 || p->form != BUILT;
 }
 
 const char* place_grow(place* p) {
@@ -21,15 +21,21 @@ const char* place_grow(place* p) {
                       rng_between(&p->r, 1, 60)};
     const bool grows = rng_chance(&p->r, 60) && now.width < 130 && now.height < 130;
     place_fill_classes(p, classes, area.width * area.height);
-    wend_result result =
-        grows ? wend_world_add_ground(p->world, area, classes, 0) : wend_world_remove_ground(p->world, area);
+    const wend_grid* grid = wend_world_grid(p->world);
+    const bool high = grows && wend_grid_has_elevations(grid) && rng_chance(&p->r, 80);
+    static float metres[MOST_TILES];
+    for (int32_t i = 0; i < area.width * area.height && high; i++) metres[i] = (float)rng_below(&p->r, 9) / 4;
+    wend_result result = !grows ? wend_world_remove_ground(p->world, area)
+                         : high ? wend_world_add_relief_ground(p->world, area, classes, 0, metres, NULL)
+                                : wend_world_add_ground(p->world, area, classes, 0);
     if (has_ground_of_its_own(p)) {
         p->n.refused++;
         return result == WEND_ERROR_UNSUPPORTED ? NULL : "ground that is not refused";
     }
     p->n.grown += result == WEND_OK;
     p->holds = false;
-    if (result == WEND_ERROR_LIMIT && wend_world_profile_count(p->world) > 1) return NULL; // too wide a body
+    if (result == WEND_ERROR_LIMIT && (p->has_relief || wend_world_profile_count(p->world) > 1))
+        return NULL; // too wide a body, too steep a slope
     if (result != WEND_OK && (grows || result != WEND_ERROR_ARGUMENT)) return "ground fails";
     return NULL;
 }

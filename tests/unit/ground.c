@@ -50,6 +50,48 @@ static int32_t profiles_of(uint32_t run, wend_profile_def defs[3]) {
     return (int32_t)(run % 4);
 }
 
+// ---- reliefs: what a tile has follows from where it lies
+
+static bool has_relief(uint32_t run) {
+    return run % 6 == 5;
+}
+static float elevation_at(int32_t x, int32_t y) {
+    return (float)((x * 7 + y * 13) & 15) / 4;
+}
+static uint8_t lane_at(int32_t x, int32_t y) {
+    return (x * 5 + y * 3) % 11 == 0 ? (uint8_t)(1 + (x & 7)) : 0;
+}
+
+// Elevations and lanes of an area; chart_opt: NaN where there is no ground.
+static void fill_relief(const chart* chart_opt, wend_rect area, float* elevations, uint8_t* lanes) {
+    for (int32_t i = 0; i < area.width * area.height; i++) {
+        const int32_t x = area.x + i % area.width, y = area.y + i / area.width;
+        const bool ground = !chart_opt || chart_opt->ground[y - FIRST][x - FIRST];
+        elevations[i] = ground ? elevation_at(x, y) : NAN;
+        lanes[i] = ground ? lane_at(x, y) : 0;
+    }
+}
+
+static float elevations[SIDE * SIDE];
+static uint8_t lanes[SIDE * SIDE];
+
+static void set_relief(wend_grid* grid, const chart* chart_opt, wend_rect area) {
+    static const wend_slope_point slopes[] = {{-2, 3}, {-0.3f, 0.9f}, {0, 1}, {1, 4}, {3, INFINITY}};
+    static const wend_row_size rows[] = {{0, 1, 1}, {40, 1.25f, 1}};
+    wend_relief_def def = wend_default_relief_def();
+    fill_relief(chart_opt, area, elevations, lanes);
+    def.elevations = elevations;
+    def.elevation_unit = 0.25f;
+    def.lanes = lanes;
+    def.lane_factors[0] = 0.5f;
+    def.lane_factors[4] = INFINITY;
+    def.slopes = slopes;
+    def.slope_count = 5;
+    def.rows = rows;
+    def.row_count = 2;
+    assert_ok(wend_grid_set_relief(grid, &def));
+}
+
 // The world of the same ground in the same frame, built at once.
 static wend_world* build_again(const chart* c, const wend_world* world) {
     const wend_grid* like = world->grid;
@@ -67,6 +109,7 @@ static wend_world* build_again(const chart* c, const wend_world* world) {
     assert_ok(wend_grid_copy_connections(like, grid));
     grid->floors.left = like->floors.left;
     grid->floors.top = like->floors.top;
+    if (wend_grid_has_relief(like)) set_relief(grid, c, wend_grid_area(like));
     wend_world_def world_def = wend_default_world_def();
     world_def.cluster_size = world->graph.clusters.size;
     world_def.level_count = world->wanted_levels;
@@ -175,6 +218,7 @@ static wend_world* first_world(chart* c, uint32_t* seed, int32_t run) {
     wend_grid* grid = NULL;
     wend_world* world = NULL;
     assert_ok(wend_grid_create(&def, &grid));
+    if (has_relief((uint32_t)run)) set_relief(grid, NULL, area);
     assert_ok(wend_world_build(&grid, &world_def, &world));
     return world;
 }
@@ -184,11 +228,17 @@ static void add_at_random(chart* c, wend_world* world, uint32_t* seed) {
     wend_rect area = {0, 0, between(seed, 1, 150), between(seed, 1, 150)};
     area.x = between(seed, FIRST + 100, FIRST + SIDE - 100 - area.width) / 2;
     area.y = between(seed, FIRST + 100, FIRST + SIDE - 100 - area.height) / 2;
+    if (wend_grid_has_relief(world->grid)) area.x /= 4, area.y /= 4; // each change builds such a world again
     if (next_number(seed) % 3 == 0) area.x = area.x / 31 * 31, area.y = area.y / 31 * 31;
     if (next_number(seed) % 3 == 0)
         area.width = area.width / 31 * 31 + 1, area.height = area.height / 31 * 31 + 1;
     fill_at_random(seed, classes, area);
-    assert_ok(wend_world_add_ground(world, area, classes, 0));
+    if (wend_grid_has_relief(world->grid)) {
+        fill_relief(NULL, area, elevations, lanes);
+        assert_ok(wend_world_add_relief_ground(world, area, classes, 0, elevations, lanes));
+    } else {
+        assert_ok(wend_world_add_ground(world, area, classes, 0));
+    }
     put(c, area, classes);
 }
 
@@ -226,7 +276,7 @@ static void grown_worlds_equal_built_ones(void** state) {
     for (int32_t run = first_run; run < runs; run++) {
         uint32_t seed = (uint32_t)run + 1;
         wend_world* world = first_world(c, &seed, run);
-        for (int32_t i = 0; i < 14; i++) {
+        for (int32_t i = 0; i < (has_relief((uint32_t)run) ? 6 : 14); i++) {
             wend_world* fork = NULL;
             const uint64_t before = wend_world_full_hash(world);
             if (next_number(&seed) % 3 == 0) assert_ok(wend_world_fork(world, &fork));

@@ -117,6 +117,7 @@ static void call_ground(void) {
     const map_recipe recipe = map_recipe_of("rooms 90x70 8 unit 31/0 5");
     wend_world* world = map_make_world(&recipe);
     MEASURE(wend_world_add_ground, world, (wend_rect){-70, -9, 70, 40}, classes, 0);
+    MEASURE(wend_world_add_relief_ground, world, (wend_rect){0, 70, 70, 9}, classes, 0, NULL, NULL);
     MEASURE(wend_world_ground, world);
     MEASURE(wend_world_remove_ground, world, (wend_rect){-60, -9, 10, 20});
     MEASURE(wend_world_hash, world);

@@ -99,13 +99,14 @@ class Edits(WorldBase):
         check(lib.wend_world_edit(self._writable(), items, count, rebuilt), "editing")
         return rebuilt[0]
 
-    def add_ground(self, tile: TileLike, costs: Any) -> None:
+    def add_ground(self, tile: TileLike, costs: Any, *, elevations: Any = None, lanes: Any = None) -> None:
         """Adds ground, or replaces it: an array of costs, the first of which is that of a tile, on or off the map.
 
         The map may grow to every side: `area` says where it lies then. A cost that is new to the world is as in
         `edit`. Fields are empty afterwards where the map grew, and overlays, fleets and crowds follow
-        docs/open_worlds.md. Raises UnsupportedError for worlds with floors, profiles, hexagons or a relief, and
-        streamed ones.
+        docs/open_worlds.md. A map with a relief takes `elevations` and `lanes` as arrays of the shape of
+        costs; without them, tiles lie at 0 and have no lane, and all of it is built again. Raises UnsupportedError for
+        worlds with floors, and streamed ones.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((40, 40)), cost_range=(1, 2))
@@ -122,7 +123,14 @@ class Edits(WorldBase):
             classes = _Classes(self)
             ground = classes.of_array(costs, place)
             classes.add()
-            check(lib.wend_world_add_ground(world, place, _core.pointer_to(ground, "uint8_t"), 0), "adding ground")
+            relief = [None if values is None else np.ascontiguousarray(values, kind)
+                      for values, kind in ((elevations, np.float32), (lanes, np.uint8))]
+            if any(values is not None and values.shape != (height, width) for values in relief):
+                raise ValueError(f"elevations and lanes: expected {height} rows of {width} values, as costs")
+            pointers = [ffi.NULL if values is None else _core.pointer_to(values, kind)
+                        for values, kind in zip(relief, ("float", "uint8_t"))]
+            check(lib.wend_world_add_relief_ground(world, place, _core.pointer_to(ground, "uint8_t"), 0, *pointers),
+                  "adding ground")
             self._map = self._measure()
 
     def remove_ground(self, area: Area) -> None:

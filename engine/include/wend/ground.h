@@ -22,17 +22,26 @@ extern "C" {
 /// the order in which it came. The time depends on the size of the area; where the map gets wider or higher,
 /// all of the world is laid out again in addition, some 0.1 us for each tile that is not blocked. Then the
 /// world is no longer mapped and cannot be saved as a patch, and original classes that were kept are
-/// forgotten. No query may run meanwhile. Forks and snapshots keep their ground. Errors: ARGUMENT (the area
-/// is empty; a stride below its width; the view of a profile), LIMIT (columns or rows beyond 2^29; the map
-/// would be larger than WEND_MAX_SIDE or WEND_MAX_TILES), UNSUPPORTED (a streamed world, a snapshot; floors, a
-/// relief), DAMAGED, MEMORY.
+/// forgotten. No query may run meanwhile. Forks and snapshots keep their ground. On a map with a relief,
+/// tiles get elevation 0 and no lane, and all of it is built again, also within its edges. Errors: ARGUMENT
+/// (the area is empty; a stride below its width; the view of a profile), LIMIT (columns or rows beyond 2^29;
+/// the map would be larger than WEND_MAX_SIDE or WEND_MAX_TILES; a step would cost too much for its slope),
+/// UNSUPPORTED (a streamed world, a snapshot; floors), DAMAGED, MEMORY.
 WEND_API wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8_t* classes,
                                            size_t stride);
+/// The same with elevations, in metres, and lanes (wend/relief.h) of the tiles, row by row without gaps.
+/// NULL: elevations of 0, no lanes. An elevation may be NaN where the tile is blocked. Rows above the first
+/// one of the relief have its size. Errors: as wend_world_add_ground, also ARGUMENT (NaN at a passable tile,
+/// an unknown lane), LIMIT (elevations that do not fit 16 bits), UNSUPPORTED (the map has no elevations, or
+/// no lanes).
+WEND_API wend_result wend_world_add_relief_ground(wend_world* world, wend_rect area, const uint8_t* classes,
+                                                  size_t stride, const float* elevations_opt,
+                                                  const uint8_t* lanes_opt);
 /// Removes the ground in an area: its tiles are blocked, its steps open, links that begin or end there are
 /// removed. The map gets smaller where ground at its edges goes. Errors: ARGUMENT (the area is empty, or no
 /// part of the map lies in it; no ground would be left; the view of a profile), LIMIT (as
 /// wend_world_add_ground; the body of a profile would be wider than the map), UNSUPPORTED (as
-/// wend_world_add_ground), DAMAGED, MEMORY (some of these links may then be gone).
+/// wend_world_add_ground), DAMAGED, MEMORY. After LIMIT, DAMAGED and MEMORY some of these links may be gone.
 WEND_API wend_result wend_world_remove_ground(wend_world* world, wend_rect area);
 /// The smallest rectangle around all ground.
 WEND_API wend_rect wend_world_ground(const wend_world* world);

@@ -132,6 +132,18 @@ class world {
         check(classes.size() < wanted ? WEND_ERROR_ARGUMENT
                                       : wend_world_add_ground(get(), area, classes.data(), 0));
     }
+    /// The same with elevations and lanes of its tiles; empty: 0, and none.
+    void add_ground(wend_rect area, span<const std::uint8_t> classes, span<const float> elevations,
+                    span<const std::uint8_t> lanes = {}) {
+        const std::size_t wanted = static_cast<std::size_t>(area.width > 0 ? area.width : 0) *
+                                   static_cast<std::size_t>(area.height > 0 ? area.height : 0);
+        const bool fits = classes.size() >= wanted && (elevations.empty() || elevations.size() >= wanted) &&
+                          (lanes.empty() || lanes.size() >= wanted);
+        check(!fits ? WEND_ERROR_ARGUMENT
+                    : wend_world_add_relief_ground(get(), area, classes.data(), 0,
+                                                   elevations.empty() ? nullptr : elevations.data(),
+                                                   lanes.empty() ? nullptr : lanes.data()));
+    }
     void remove_ground(wend_rect area) { check(wend_world_remove_ground(get(), area)); }
     /// The smallest rectangle around all ground.
     wend_rect ground() const noexcept { return wend_world_ground(get()); }

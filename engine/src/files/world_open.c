@@ -376,9 +376,9 @@ static wend_result read_grid(wendi_reader* r, const wendi_map_section* map, wend
         result = wendi_patches_put_tiles(world, grid, map->cluster_size, map->level_count, r->error);
     if (result == WEND_OK && !wendi_file_of(world)->is_mapped) result = check_class_counts(r, grid);
     if (result == WEND_OK) result = set_cost_range(r, map, grid);
+    if (result == WEND_OK) result = read_ground(r, world); // where rows lie, which have sizes
     if (result == WEND_OK) result = read_relief(r, grid);
     if (result == WEND_OK) result = wendi_patches_put_elevations(world, grid, map->cluster_size, r->error);
-    if (result == WEND_OK) result = read_ground(r, world);
     if (result == WEND_OK) result = read_links(r, world, grid);
     return result == WEND_OK ? read_exits(r, world, grid) : result;
 }

@@ -118,8 +118,8 @@ bool wendi_tiles_equal(const wend_grid* grid, int32_t x, int32_t y, int32_t coun
 wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, wend_grid** out);
 /// Sets column and row of the map of tile (0, 0) of a grid without links.
 void wendi_grid_set_first(wend_grid* grid, int32_t left, int32_t top);
-/// A grid of another size with the tiles, closed steps and links of one without a relief, moved by so many
-/// columns and rows. What leaves the map is left out; no link does. map_opt: of a view, which borrows its tiles
+/// A grid of another size with the tiles, closed steps and links of another one, moved by so many columns
+/// and rows, without a relief. What leaves the map is left out; no link does. map_opt: of a view, which borrows its tiles
 /// from there, or measures bodies there. Errors: MEMORY.
 wend_result wendi_grid_move(const wend_grid* grid, const wend_grid* map_opt, wend_tile by, int32_t width,
                             int32_t height, wend_grid** out);

@@ -93,8 +93,8 @@ wend_result wendi_grid_move(const wend_grid* grid, const wend_grid* map_opt, wen
                             int32_t height, wend_grid** out) {
     wend_grid* made = wendi_alloc(&grid->allocator, 1, sizeof *made);
     if (!made) return WEND_ERROR_MEMORY;
-    WENDI_ASSERT(!wendi_has_directions(grid));
     *made = *grid;
+    made->relief = (wendi_relief){0};
     made->exits = (wendi_exits){0};
     made->links = (wendi_links){0};
     made->shortcuts = (wendi_shortcuts){0};

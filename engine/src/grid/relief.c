@@ -474,6 +474,15 @@ wend_result wendi_relief_copy(const wend_grid* from, wend_grid* to) {
     return result;
 }
 
+wend_result wendi_relief_put(wend_grid* grid, const wend_relief_def* def) {
+    wendi_relief made;
+    wend_result result = wendi_relief_make(grid, def, &made);
+    if (result != WEND_OK) return result;
+    result = put_relief(grid, &made, grid->costs.unit);
+    if (result != WEND_OK) wendi_relief_drop(&made);
+    return result;
+}
+
 wend_result wend_grid_set_relief(wend_grid* grid, const wend_relief_def* def_opt) {
     if (!grid) return WEND_ERROR_ARGUMENT;
     wendi_relief made = {0}, before = grid->relief;
@@ -532,7 +541,9 @@ uint8_t wend_grid_lane(const wend_grid* grid, wend_tile tile) {
 }
 
 bool wend_grid_row_size(const wend_grid* grid, int32_t y, float* width_out, float* height_out) {
-    if (!grid || y < 0 || y >= grid->floors.height || !width_out || !height_out) return false;
+    if (!grid || !width_out || !height_out) return false;
+    y = wendi_less(y, grid->floors.top);
+    if (y < 0 || y >= grid->floors.height) return false;
     const wendi_slope_table* t = grid->relief.table;
     if (!t || t->row_count == 0) return false;
     const wend_row_size* size = &t->rows[t->bands ? t->bands[y] : 0];

@@ -90,6 +90,8 @@ wend_result wendi_relief_make(const struct wend_grid* grid, const wend_relief_de
 wend_result wendi_relief_make_in_place(const struct wend_grid* grid, const wend_relief_def* def, float unit,
                                        float base, int32_t steepest, int16_t* elevations, uint8_t* lanes,
                                        wendi_relief* out);
+/// Gives a grid without a relief one, and keeps its unit of costs. Errors: as wend_grid_set_relief.
+wend_result wendi_relief_put(struct wend_grid* grid, const wend_relief_def* def);
 /// The value that stands for an elevation. False: it does not fit.
 bool wendi_elevation_value(const wendi_slope_table* table, float elevation, int16_t* out);
 /// Raises *difference_io to the greatest one between neighbours after an area gets an elevation. Errors:

@@ -135,8 +135,8 @@ wend_result wendi_slope_table_make(const wend_grid* grid, const wendi_slope_tabl
     uint16_t* row_bands = (uint16_t*)(void*)at;
     t->bands = banded ? row_bands : NULL;
     for (int32_t y = 0, band = 0; banded && y < grid->height; y++) {
-        const int32_t row = wendi_map_row(&grid->floors, y);
-        if (row == 0) band = 0; // of the next floor
+        const int32_t of_floor = wendi_map_row(&grid->floors, y), row = of_floor + grid->floors.top;
+        if (of_floor == 0) band = 0; // of the next floor
         while (band + 1 < bands && t->rows[band + 1].first_row <= row) band++;
         row_bands[y] = (uint16_t)band;
     }

@@ -8,6 +8,7 @@
 // components. All that happens in a new world, which takes the place of the old one in the end.
 #include "wend/ground.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "grid/floors.h"
@@ -307,10 +308,12 @@ static void exchange(wend_world* world, wend_world* made) {
 // ---- changes of ground
 
 typedef struct change {
-    wend_rect area;             // in coordinates of the map
-    const uint8_t* classes_opt; // NULL: the ground goes
-    size_t stride;              // from one row of them to the next
-    wend_edit* edits;           // the first is that of the area
+    wend_rect area;              // in coordinates of the map
+    const uint8_t* classes_opt;  // NULL: the ground goes
+    size_t stride;               // from one row of them to the next
+    const float* elevations_opt; // of the area on a map that has some, without gaps; NULL: all are 0
+    const uint8_t* lanes_opt;    // likewise
+    wend_edit* edits;            // the first is that of the area
     size_t capacity;
     int32_t count;
 } change;
@@ -321,8 +324,7 @@ static wend_result check_change(const wend_world* world, wend_rect area) {
     if (area.x < -far || area.y < -far || area.x > far || area.y > far || area.width > WEND_MAX_SIDE ||
         area.height > WEND_MAX_SIDE)
         return WEND_ERROR_LIMIT;
-    if (world->is_snapshot || wendi_has_regions(&world->graph) || wendi_has_floors(&world->grid->floors) ||
-        wendi_has_directions(world->grid))
+    if (world->is_snapshot || wendi_has_regions(&world->graph) || wendi_has_floors(&world->grid->floors))
         return WEND_ERROR_UNSUPPORTED;
     return WEND_OK;
 }
@@ -410,6 +412,130 @@ static wend_result apply_in_frame(change* c, wend_world* world, const frame* f) 
     return result;
 }
 
+// ---- maps with a relief
+//
+// They are built again: what a step costs depends on the tiles at both its ends, and elevations of tiles
+// without ground follow from those around them, as at a build.
+
+// Copies rows of elevations and lanes, of a part of the old map, to where they lie in the frame.
+static void copy_planes(const wend_grid* old, wend_rect part, const frame* f, float* elevations_opt,
+                        uint8_t* lanes_opt) {
+    const size_t width = (size_t)f->area.width,
+                 first = (size_t)(part.y - f->area.y) * width + (size_t)(part.x - f->area.x);
+    if (elevations_opt) wend_grid_read_elevations(old, part, elevations_opt + first, width);
+    for (int32_t y = 0; y < part.height; y++)
+        for (int32_t x = 0; x < part.width && lanes_opt; x++)
+            lanes_opt[first + (size_t)y * width + (size_t)x] =
+                wend_grid_lane(old, (wend_tile){part.x + x, part.y + y});
+}
+
+// Elevations, NaN where there is no ground, and lanes of all tiles of a frame.
+static void fill_planes(const change* c, const wend_grid* old, const frame* f,
+                        const wendi_ground_list* ground, const wend_grid* made, float* elevations_opt,
+                        uint8_t* lanes_opt) {
+    const wend_rect all = {old->floors.left, old->floors.top, old->width, old->height}, to = f->area;
+    for (int64_t i = 0; i < (int64_t)to.width * to.height && elevations_opt; i++) elevations_opt[i] = NAN;
+    for (int32_t i = 0; i < ground->count; i++) {
+        wend_rect part = ground->data[i];
+        if (!meet(part, all)) continue;
+        const int32_t right = wendi_min(part.x + part.width, all.x + all.width),
+                      bottom = wendi_min(part.y + part.height, all.y + all.height);
+        part.x = wendi_max(part.x, all.x);
+        part.y = wendi_max(part.y, all.y);
+        part.width = right - part.x;
+        part.height = bottom - part.y;
+        copy_planes(old, part, f, elevations_opt, lanes_opt);
+    }
+    for (int32_t y = 0; y < c->area.height && c->classes_opt; y++)
+        for (int32_t x = 0; x < c->area.width; x++) {
+            const int64_t at = (int64_t)y * c->area.width + x,
+                          i = (int64_t)(c->area.y - to.y + y) * to.width + c->area.x - to.x + x;
+            if (elevations_opt) elevations_opt[i] = c->elevations_opt ? c->elevations_opt[at] : 0;
+            if (lanes_opt) lanes_opt[i] = c->lanes_opt ? c->lanes_opt[at] : 0;
+        }
+    for (int32_t y = 0; y < to.height && elevations_opt; y++) // edits may have opened tiles without ground
+        for (int32_t x = 0; x < to.width; x++)
+            if (isnan(elevations_opt[(int64_t)y * to.width + x]) && wendi_is_passable(made, x, y))
+                copy_planes(old, (wend_rect){to.x + x, to.y + y, 1, 1}, f, elevations_opt, NULL);
+}
+
+static wend_result put_relief(const change* c, const wend_grid* old, const frame* f,
+                              const wendi_ground_list* ground, wend_grid* made) {
+    const wendi_slope_table* t = old->relief.table;
+    const size_t tiles = (size_t)f->area.width * (size_t)f->area.height;
+    const wend_allocator* allocator = &made->allocator;
+    float* elevations = old->relief.elevations ? wendi_alloc(allocator, tiles, sizeof *elevations) : NULL;
+    uint8_t* lanes = old->relief.lanes ? wendi_alloc_zeroed(allocator, tiles, 1) : NULL;
+    wend_result result = (elevations || !old->relief.elevations) && (lanes || !old->relief.lanes)
+                             ? WEND_OK
+                             : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) fill_planes(c, old, f, ground, made, elevations, lanes);
+    wend_relief_def def = wend_default_relief_def();
+    def.elevations = elevations;
+    def.elevation_unit = t->unit;
+    def.slopes = t->points;
+    def.slope_count = t->point_count;
+    def.max_climb = t->max_climb;
+    def.max_drop = t->max_drop;
+    def.rows = t->rows;
+    def.row_count = t->row_count;
+    def.unit_length = t->unit_length;
+    def.lanes = lanes;
+    memcpy(def.lane_factors, t->lane_factors, sizeof def.lane_factors);
+    if (result == WEND_OK) result = wendi_relief_put(made, &def);
+    wendi_free(allocator, elevations, tiles, sizeof *elevations);
+    wendi_free(allocator, lanes, tiles, 1);
+    return result;
+}
+
+static wend_result change_tiles(change* c, wend_grid* grid, const wend_allocator* allocator) {
+    const wend_rect area = area_on(grid, c->area);
+    if (c->classes_opt) return wendi_sheet_write(grid, area, c->classes_opt, c->stride);
+    if (area.width < 1 || area.height < 1) return WEND_OK;
+    wend_result result = wendi_sheet_fill(grid, area, 0);
+    if (result == WEND_OK) result = open_steps(c, allocator, grid, area);
+    for (int32_t i = 0; i < c->count && result == WEND_OK; i++)
+        result = wendi_sheet_set_step(grid, c->edits[i].from, c->edits[i].to, true);
+    return result;
+}
+
+// Builds a world with the profiles of another one.
+static wend_result construct(const wend_world* like, const frame* f, wend_world* made) {
+    const size_t count = (size_t)like->profiles.count;
+    wend_world_def def = wend_default_world_def();
+    wend_profile_def* profiles = wendi_alloc(&like->allocator, count, sizeof *profiles);
+    if (count > 0 && !profiles) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < like->profiles.count; i++) wend_world_get_profile(like, i + 1, &profiles[i]);
+    def.cluster_size = like->graph.clusters.size;
+    def.level_count = f->levels;
+    def.profiles = profiles;
+    def.profile_count = like->profiles.count;
+    const wend_result result = wendi_world_construct_all(made, made->grid, &def);
+    wendi_free(&like->allocator, profiles, count, sizeof *profiles);
+    return result;
+}
+
+static wend_result build_again(change* c, wend_world* world, const frame* f,
+                               const wendi_ground_list* ground) {
+    const wend_tile by = {world->grid->floors.left - f->area.x, world->grid->floors.top - f->area.y};
+    wend_world* made = wendi_world_new(&world->allocator, world->metadata, world->metadata_size);
+    if (!made) return WEND_ERROR_MEMORY;
+    wend_result result = wendi_open_all(world);
+    if (result == WEND_OK)
+        result = wendi_grid_move(world->grid, NULL, by, f->area.width, f->area.height, &made->grid);
+    if (result == WEND_OK) result = change_tiles(c, made->grid, &world->allocator);
+    if (result == WEND_OK) result = put_relief(c, world->grid, f, ground, made->grid);
+    if (result == WEND_OK) result = construct(world, f, made);
+    if (result == WEND_OK) {
+        made->version = world->version + 1;
+        exchange(world, made);
+        for (int32_t i = 0; i <= world->profiles.count; i++) // no cluster tells what has changed since
+            wendi_profile_world(world, i)->id = wendi_profile_world(made, i)->id;
+    }
+    wend_world_destroy(made);
+    return result;
+}
+
 // Removes the links that begin or end in an area of the grid, or outside of it.
 static wend_result remove_links(wend_world* world, wend_rect area, bool inside) {
     wend_result result = WEND_OK;
@@ -435,7 +561,9 @@ static wend_result change_ground(wend_world* world, change* c) {
         const wend_rect kept = {f.area.x - floors->left, f.area.y - floors->top, f.area.width, f.area.height};
         result = remove_links(world, kept, false);
     }
-    if (result == WEND_OK) result = apply_in_frame(c, world, &f);
+    if (result == WEND_OK)
+        result = wendi_has_directions(world->grid) ? build_again(c, world, &f, &ground)
+                                                   : apply_in_frame(c, world, &f);
     if (result == WEND_OK) {
         free_list(&world->ground, &world->allocator);
         world->ground = ground;
@@ -447,9 +575,18 @@ static wend_result change_ground(wend_world* world, change* c) {
 }
 
 wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8_t* classes, size_t stride) {
+    return wend_world_add_relief_ground(world, area, classes, stride, NULL, NULL);
+}
+
+wend_result wend_world_add_relief_ground(wend_world* world, wend_rect area, const uint8_t* classes,
+                                         size_t stride, const float* elevations_opt,
+                                         const uint8_t* lanes_opt) {
     wend_result result = check_change(world, area);
     if (!classes || (stride > 0 && stride < (size_t)wendi_max(area.width, 0))) return WEND_ERROR_ARGUMENT;
-    change c = {.area = area, .classes_opt = classes, .stride = stride};
+    if (result == WEND_OK &&
+        ((elevations_opt && !world->grid->relief.elevations) || (lanes_opt && !world->grid->relief.lanes)))
+        return WEND_ERROR_UNSUPPORTED;
+    change c = {area, classes, stride, elevations_opt, lanes_opt, NULL, 0, 0};
     return result == WEND_OK ? change_ground(world, &c) : result;
 }
 

@@ -89,6 +89,8 @@ void wendi_world_exchange(wend_world* a, wend_world* b, uint64_t version);
 wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadata, size_t metadata_size);
 /// Builds graph and components of a new world. Errors: LIMIT, MEMORY, CANCELLED.
 wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, const wend_world_def* def);
+/// The same with views of its profiles. The grid has the unit of costs that suits all.
+wend_result wendi_world_construct_all(wend_world* world, const wend_grid* grid, const wend_world_def* def);
 /// Directed pairs of nodes that the clusters of one level, or of all, connect.
 int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
                                 const struct wendi_pass* pass_opt);

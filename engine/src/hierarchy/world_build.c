@@ -33,14 +33,8 @@ static wend_result build_share(wend_world* world, const wend_grid* grid, const w
     return wendi_world_construct(world, grid, &partial);
 }
 
-// Builds the world and the views of its profiles.
-static wend_result build(wend_world* world, wend_grid* grid, const wend_world_def* def) {
-    int32_t unit;
-    wend_result result =
-        wendi_profiles_unit(grid, def->profiles, def->profile_count, &world->allocator, &unit);
-    if (result == WEND_OK && unit != grid->costs.unit)
-        result = wendi_grid_set_costs(grid, grid->class_costs, unit);
-    if (result == WEND_OK) result = wendi_profiles_make(world, grid, def->profiles, def->profile_count);
+wend_result wendi_world_construct_all(wend_world* world, const wend_grid* grid, const wend_world_def* def) {
+    wend_result result = wendi_profiles_make(world, grid, def->profiles, def->profile_count);
     if (result == WEND_OK) result = build_share(world, grid, def, 0);
     for (int32_t i = 1; i <= def->profile_count && result == WEND_OK; i++) {
         wend_world* view = wendi_profile_world(world, i);
@@ -48,6 +42,16 @@ static wend_result build(wend_world* world, wend_grid* grid, const wend_world_de
         if (result == WEND_OK) wendi_share_matrices(world, i);
     }
     return result;
+}
+
+// Builds the world and the views of its profiles.
+static wend_result build(wend_world* world, wend_grid* grid, const wend_world_def* def) {
+    int32_t unit;
+    wend_result result =
+        wendi_profiles_unit(grid, def->profiles, def->profile_count, &world->allocator, &unit);
+    if (result == WEND_OK && unit != grid->costs.unit)
+        result = wendi_grid_set_costs(grid, grid->class_costs, unit);
+    return result == WEND_OK ? wendi_world_construct_all(world, grid, def) : result;
 }
 
 wend_result wend_world_build(wend_grid** grid_io, const wend_world_def* def, wend_world** out) {

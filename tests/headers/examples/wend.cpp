@@ -370,6 +370,8 @@ int main() {
     grown.add_ground({-20, 5, 20, 10}, chunk);
     expect(grown.ground().x == -20 && grown.ground().width == 660 && grown.grid().area().x <= -20);
     expect(thrown_by([&] { grown.add_ground({-20, 5, 20, 11}, chunk); }) == WEND_ERROR_ARGUMENT);
+    const std::vector<float> flat(chunk.size(), 0);
+    expect(thrown_by([&] { grown.add_ground({-20, 5, 20, 10}, chunk, flat); }) == WEND_ERROR_UNSUPPORTED);
     grown.remove_ground({-20, 5, 20, 10});
     grown.refresh();
     expect(grown.grid().area().x == 0 && grown.hash() == world.hash());
