@@ -43,7 +43,7 @@ WEND_API wend_result wend_world_add_relief_ground(wend_world* world, wend_rect a
 /// wend_world_add_ground; the body of a profile would be wider than the map), UNSUPPORTED (as
 /// wend_world_add_ground), DAMAGED, MEMORY. After LIMIT, DAMAGED and MEMORY some of these links may be gone.
 WEND_API wend_result wend_world_remove_ground(wend_world* world, wend_rect area);
-/// The smallest rectangle around all ground.
+/// The smallest rectangle around all ground; with several floors, each of them.
 WEND_API wend_rect wend_world_ground(const wend_world* world);
 
 #ifdef __cplusplus

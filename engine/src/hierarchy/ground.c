@@ -82,10 +82,7 @@ static wend_rect bounds_of(const wendi_ground_list* list) {
 
 wend_rect wend_world_ground(const wend_world* world) {
     if (!world) return (wend_rect){0, 0, 0, 0};
-    const wend_grid* grid = world->grid;
-    return world->ground.count > 0
-               ? bounds_of(&world->ground)
-               : (wend_rect){grid->floors.left, grid->floors.top, grid->width, grid->height};
+    return world->ground.count > 0 ? bounds_of(&world->ground) : wend_grid_area(world->grid);
 }
 
 // ---- which frame does it get?
