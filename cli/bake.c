@@ -440,7 +440,7 @@ static int build(bake* b) {
             "expected at most %d: leave some out%s",
             a->input, (int)ends, (int)area.x, (int)area.y, (int)(area.x + area.width - 1),
             (int)(area.y + area.height - 1), (int)area.floor, WEND_MAX_CLUSTER_LINKS,
-            def.cluster_size > 15 ? ", or use --cluster-size 15" : "");
+            def.cluster_size > 15 ? ", or use --cluster 15" : "");
     if (result == WEND_ERROR_LIMIT && profiles.slope_count > 0) return fail_slopes(b, &profiles);
     if (result != WEND_OK)
         return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", a->input,

@@ -308,6 +308,51 @@ static void nobody_goes_round_in_circles(void** state) {
     }
 }
 
+// In a warehouse of aisles one tile wide, movers that get goal after goal never come to a halt.
+static void a_warehouse_goes_on_for_ever(void** state) {
+    (void)state;
+    enum { WIDTH = 120, HEIGHT = 46, MOVERS = 170, STEPS = 4000, EACH = 500 };
+    static char rows[HEIGHT * (WIDTH + 1) + 1];
+    for (int32_t y = 0, i = 0; y < HEIGHT; y++, rows[i++] = '\n')
+        for (int32_t x = 0; x < WIDTH; x++)
+            rows[i++] = x < 10 || x >= WIDTH - 10 || y % 3 == 0 || (x - 10) % 11 == 10 ? '.' : '#';
+    for (int32_t k = 0; k < 2; k++)
+        for (uint64_t seed = 1; seed <= 2; seed++) {
+            wend_world* world;
+            wend_fleet* fleet = fleet_on(rows, k ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_4, &world);
+            rng r = rng_seeded(seed);
+            const wend_grid* grid = wend_world_grid(world);
+            for (int32_t i = 0; i < MOVERS; i++) {
+                wend_tile tile;
+                int32_t mover;
+                while (!wend_grid_passable(grid, tile = map_random_tile(grid, &r)) ||
+                       wend_fleet_add(fleet, tile, 0, 0, &mover) != WEND_OK) {
+                }
+                send(fleet, mover, tile.x, tile.y);
+            }
+            int32_t reached = 0;
+            for (int32_t i = 1; i <= STEPS; i++) {
+                int32_t count;
+                assert_ok(wend_fleet_step(fleet));
+                const wend_mover* movers = wend_fleet_movers(fleet, &count);
+                for (int32_t m = 0; m < count; m++) {
+                    const wend_tile at = movers[m].tile;
+                    if (at.x != movers[m].goal.x || at.y != movers[m].goal.y) continue;
+                    wend_tile goal;
+                    while (!wend_grid_passable(grid, goal = map_random_tile(grid, &r))) {
+                    }
+                    send(fleet, m, goal.x, goal.y);
+                    reached++;
+                }
+                if (i % EACH > 0) continue;
+                assert_true(reached > EACH * MOVERS / 160); // some 80 steps to a goal
+                reached = 0;
+            }
+            wend_fleet_destroy(fleet);
+            wend_world_destroy(world);
+        }
+}
+
 // Where there is no room at all, each has an answer: stuck, and who is in the way.
 static void no_room_means_stuck(void** state) {
     (void)state;
@@ -948,6 +993,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(who_goes_further_in_goes_first),
         cmocka_unit_test(nobody_is_driven_back_for_ever),
         cmocka_unit_test(nobody_goes_round_in_circles),
+        cmocka_unit_test(a_warehouse_goes_on_for_ever),
         cmocka_unit_test(no_room_means_stuck),
         cmocka_unit_test(every_mover_has_an_answer),
         cmocka_unit_test(plans_are_spread_over_steps),

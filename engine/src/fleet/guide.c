@@ -457,9 +457,13 @@ static void look_at(wend_fleet* f, int32_t mover) {
     if (m->needs_plan || m->leg_count == 0) return;
     while (m->leg + 1 < m->end && m->left <= m->legs[m->leg].left) m->leg++;
     if (m->end < m->leg_count && m->end - m->leg < LEGS_LEFT) m->needs_fill = true;
-    // Where the costs that a mover holds end, no step leads on.
+    // Where the costs that a mover holds end, no step leads on; and one that was pushed to the edge of what
+    // it holds would stay there, if only what lies beyond leads on.
     if (m->left == WENDI_NOT_REACHED || (m->end < m->leg_count && m->left <= m->legs[m->end - 1].left))
         m->needs_fill = true;
+    int32_t at[4];
+    const int32_t count = wendi_clusters_at(&f->clusters, f->movers[mover].tile, at);
+    for (int32_t i = 0; i < count; i++) m->needs_fill |= !holds(m, at[i]);
 }
 
 // Plans for the movers of a list that need it. Errors: MEMORY, LIMIT.

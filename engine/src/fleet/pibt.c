@@ -16,6 +16,8 @@
 #include "grid/links.h"
 #include "grid/steps.h"
 
+enum { MOST_TURNS = 16 };      // steps without coming nearer, of one that is waited for
+enum { SWAPS = 64 };           // steps with swaps, and as many without
 enum { MOST_CORRIDOR = 1024 }; // tiles of a passage that are looked at for a place to swap
 
 void wendi_pibt_free(wendi_pibt* p) {
@@ -294,9 +296,12 @@ static bool can_swap(const wend_fleet* f, int32_t mover, wend_tile push, wend_ti
     return false;
 }
 
-// The mover that one has to pull back with it, so that the two can change places; -1: none.
+// The mover that one has to pull back with it, so that the two can change places; -1: none. Of one that comes
+// no nearer, swaps may be what sends it round in circles, so it does without them half of the time.
 static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) {
     const int32_t mover = frame->mover;
+    const wendi_fleet_member* m = &f->members[mover];
+    if (!m->in_window && (m->waited - m->nearer) & SWAPS) return -1;
     const wend_tile here = f->movers[mover].tile, wanted = frame->choices[0].tile;
     if (same(wanted, here) || !wendi_fleet_has_way(f, mover) || wendi_fleet_width(f, mover) > 1) return -1;
     const int32_t there = mover_at(f, wanted);
@@ -407,11 +412,12 @@ static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
 
 // On maps of eight neighbours: would a mover leave its tile for one nearer to its goal, if only nobody came
 // onto it from here? Pushed by the one here, it would go back instead, and so might both for ever. The one
-// here waits for a step.
+// here waits for a step, but not for one that does not leave in many.
 static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) {
+    const wendi_fleet_member* m = &f->members[mover];
     const wend_tile tile = f->movers[mover].tile;
     if (f->world->grid->connectivity != WEND_CONNECTIVITY_8 || !wendi_fleet_has_way(f, mover) ||
-        !are_near(here, tile))
+        !are_near(here, tile) || m->waited - m->nearer > MOST_TURNS)
         return false;
     wend_tile tiles[WENDI_DIRECTIONS + 1];
     wend_cost left[WENDI_DIRECTIONS + 1];
