@@ -135,8 +135,8 @@ typedef struct wend_mover {
 /// Adds a mover without a goal. Whoever has the higher priority goes first, whatever others have waited;
 /// movers of equal priority go first in turn. *mover_out: its number; that of a mover that was removed may
 /// come again. [Range of profile: 0..WEND_MAX_PROFILES - 1; of priority: -1000..1000] Errors: STALE (see
-/// above), ARGUMENT (off the map; no such profile; a range), LIMIT (the tile is blocked, or some of those that
-/// its body takes are taken; the fleet is full), MEMORY.
+/// above), ARGUMENT (off the map; no such profile; a range), LIMIT (the tile is blocked, or some of those
+/// that its body takes are taken; the fleet is full), MEMORY.
 WEND_API wend_result wend_fleet_add(wend_fleet* fleet, wend_tile tile, int32_t profile, int32_t priority,
                                     int32_t* mover_out);
 /// Errors: ARGUMENT (no such mover).
