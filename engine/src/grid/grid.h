@@ -119,8 +119,8 @@ wend_result wendi_grid_share(const wend_grid* grid, const wend_grid* map_opt, we
 /// Sets column and row of the map of tile (0, 0) of a grid without links.
 void wendi_grid_set_first(wend_grid* grid, int32_t left, int32_t top);
 /// A grid of another size with the tiles, closed steps and links of another one, moved by so many columns
-/// and rows, without a relief. What leaves the map is left out; no link does. map_opt: of a view, which borrows its tiles
-/// from there, or measures bodies there. Errors: MEMORY.
+/// and rows, without a relief. What leaves the map is left out; no link does. map_opt: of a view, which
+/// borrows its tiles from there, or measures bodies there. Errors: MEMORY.
 wend_result wendi_grid_move(const wend_grid* grid, const wend_grid* map_opt, wend_tile by, int32_t width,
                             int32_t height, wend_grid** out);
 static inline bool wendi_is_passable(const wend_grid* grid, int32_t x, int32_t y) {
@@ -167,7 +167,8 @@ static inline bool wendi_is_obstacle(const wend_grid* grid, int32_t x, int32_t y
 /// Radius of the widest body that fits along every path of a grid. Where paths may cut corners bodies are
 /// not measured against walls, so that any fits. [Units: tiles]
 double wendi_widest_body(const wend_grid* grid);
-/// Side of the square, in whole tiles, that such a body takes around the centre of its tile; 1 where any fits.
+/// Side of the square, in whole tiles, that such a body takes around the centre of its tile; 1 where any
+/// fits.
 int32_t wendi_body_width(const wend_grid* grid);
 /// The radius by which a body is measured against obstacles. [Units: tiles]
 double wendi_wall_radius(const wend_grid* grid, double radius);
