@@ -367,27 +367,39 @@ static int32_t next_arrival(const wendi_abstract_search* s) {
     return (int32_t)s->arrival_queue.entries[0].key;
 }
 
+// Lists the clusters of a node besides the active one, and activates them. Returns how many; -1: out of
+// memory.
+static int32_t list_others(wendi_abstract_search* s, int32_t index, int32_t slot, wendi_node_slot out[4]) {
+    const wendi_active_cluster* v = &s->active[index];
+    const uint32_t node = v->matrix->nodes[slot];
+    const int32_t other = wendi_active_values(s, v, WENDI_VALUE_OTHER)[slot];
+    if (other >= 0) {
+        out[0] = (wendi_node_slot){other, wendi_active_values(s, v, WENDI_VALUE_OTHER_SLOT)[slot]};
+        return 1;
+    }
+    const int32_t count = wendi_activate_others(s, node, index, out);
+    if (count == 1 && node < WENDI_FIRST_LINK_NODE && node % WENDI_BORDER_INDEX_COUNT != 0)
+        wendi_join_active(s, index, out[0].active);
+    return count;
+}
+
 // Closes a node of a popped cluster that was taken, and expands it in its other clusters.
 static wend_result close_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
                                int32_t slot, int32_t cost, bool* fits_io, wend_stats* stats) {
-    const wendi_active_cluster* v = &s->active[index];
-    const uint32_t node = v->matrix->nodes[slot];
+    const uint32_t node = s->active[index].matrix->nodes[slot];
     wendi_node_slot others[4];
     if (wendi_abstract_is_observed(s)) abstract_notify_closed(s, index, slot, cost);
     close_node(s, (wendi_node_slot){index, slot}, index, cost);
-    const int32_t count = wendi_activate_others(s, node, index, others);
-    if (count < 0) return s->failure;
-    if (count == 1 && node < WENDI_FIRST_LINK_NODE && node % WENDI_BORDER_INDEX_COUNT != 0)
-        wendi_join_active(s, index, others[0].active);
-    return expand_in(s, kernel, node, others, count, index, cost, fits_io, stats);
+    const int32_t count = list_others(s, index, slot, others);
+    return count < 0 ? s->failure : expand_in(s, kernel, node, others, count, index, cost, fits_io, stats);
 }
 
 // Closes the nodes that were taken from a popped cluster, unless they were closed at least as cheaply. Most
 // of them have only one other cluster, which is known: this is all that close_taken would do for them.
 static wend_result close_all_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
                                    int32_t count, bool* fits_io, wend_stats* stats) {
-    const bool simple = !s->linked && s->target_node == WENDI_NO_NODE && !wendi_abstract_is_observed(s) &&
-                        !s->active[index].to_goal;
+    const bool simple =
+        s->target_node == WENDI_NO_NODE && !wendi_abstract_is_observed(s) && !s->active[index].to_goal;
     const size_t first = s->active[index].first;
     const int32_t lanes = s->active[index].lanes;
     wend_result result = WEND_OK;
@@ -405,6 +417,8 @@ static wend_result close_all_taken(wendi_abstract_search* s, const wendi_sweep_k
         relax_in(s, kernel, (wendi_node_slot){other, of_node[WENDI_VALUE_OTHER_SLOT * lanes]}, index, cost,
                  fits_io);
         stats->abstract_expanded += *fits_io;
+        if (s->linked && *fits_io)
+            result = relax_links(s, s->active[index].matrix->nodes[slot], cost, fits_io);
     }
     return result;
 }
@@ -465,6 +479,13 @@ static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, b
     return WEND_OK;
 }
 
+// Among the children of a cluster, only links inside it matter.
+static bool has_links(const wend_world* world, const wendi_scope* scope) {
+    if (scope->level == 0 || world->grid->links.count == 0) return world->grid->links.count > 0;
+    const wendi_partition* clusters = &world->graph.level[scope->level].clusters;
+    return wendi_holds_link(world->grid, wendi_cluster_rect(clusters, scope->parent));
+}
+
 static wend_result begin(wendi_abstract_search* s, const wend_world* world, wendi_scope scope,
                          wend_tile start, wend_tile target) {
     s->world = world;
@@ -473,7 +494,7 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
     s->target_node = WENDI_NO_NODE;
     s->last_active = s->last_slot = -1;
     s->best = WENDI_COST_LIMIT;
-    s->linked = world->grid->links.count > 0;
+    s->linked = has_links(world, &scope);
     s->arrival_queue.count = 0;
     wend_result result = wendi_active_reset(s);
     return result == WEND_OK ? wendi_abstract_heuristic_begin(s, start) : result;

@@ -67,16 +67,13 @@ void wendi_abstract_search_init(wendi_abstract_search* s, const wend_allocator* 
 
 // ---- how is the heuristic of an abstract search computed?
 
-// Prepares the heuristic for a map with links. Among the children of a cluster, only links inside it matter;
-// where there are some, the search uses no heuristic.
+// Prepares the heuristic for links. Among the children of a cluster with links, the search uses none.
 static wend_result begin_links(wendi_abstract_search* s, wend_tile start) {
     const wend_grid* grid = s->world->grid;
     s->bounds.count = 0;
     s->bounds.cap = INT32_MAX;
     if (s->scope.level > 0) {
-        const wendi_partition* clusters = &s->world->graph.level[s->scope.level].clusters;
-        if (wendi_holds_link(grid, wendi_cluster_rect(clusters, s->scope.parent)))
-            s->heuristic.most = s->heuristic.least = 0;
+        s->heuristic.most = s->heuristic.least = 0;
         return WEND_OK;
     }
     wend_result result =

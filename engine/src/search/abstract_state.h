@@ -121,7 +121,7 @@ typedef struct wendi_abstract_search {
     int32_t best;       // cost of the cheapest path found, or else the limit, which no path reaches
     int32_t last_active, last_slot; // the last node on that path: active cluster and slot; -1: no path yet
     wend_search_observer observer;  // of wendi_search_graph alone
-    bool linked;                    // the map has links
+    bool linked;                    // the scope has links
     wendi_link_bounds bounds;
     int32_t *x, *y; // of the nodes of the cluster at work, where links matter
     size_t x_capacity, y_capacity;
