@@ -1,7 +1,7 @@
 // expand_edge.c: how does an abstract path become one of level 1, edge by edge?
 #include "search/expand_edge.h"
 
-#include "grid/grid.h"
+#include "grid/links.h"
 #include "hierarchy/open.h"
 
 // ---- how are the child edges found? Most edges expand to at most three, found by scanning the
@@ -213,6 +213,43 @@ static int32_t by_one_or_two(const child_set* f, wendi_edge out[3]) {
     return count;
 }
 
+// The slot of a tile in a child; -1: it is no node of it.
+static int32_t slot_at(const child_set* f, int32_t c, wend_tile tile) {
+    return wendi_matrix_slot(f->matrices[c], wendi_node_at_tile(f->clusters, tile));
+}
+
+// Through c, over a link, then through another child.
+static int32_t by_link(const child_set* f, const wend_grid* grid, int32_t c, wendi_edge out[3]) {
+    const wend_rect area = wendi_cluster_rect(&f->of->clusters, cluster_of(f, c));
+    wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
+    wendi_usable_link l;
+    while (wendi_next_usable_link(grid, &search, &l)) {
+        for (int32_t d = 0; d < f->count; d++) {
+            if (d == c || f->to[d] < 0) continue;
+            const int32_t last = slot_at(f, d, l.there), before = last < 0 ? -1 : slot_at(f, c, l.here);
+            if (before < 0) continue;
+            if (cost_of(f->matrices[c], f->from[c], before) + l.cost +
+                    cost_of(f->matrices[d], last, f->to[d]) >
+                f->edge->cost)
+                continue;
+            int32_t count = 0;
+            if (last != f->to[d]) out[count++] = child_edge(f, d, last, f->to[d]);
+            out[count++] = (wendi_edge){f->matrices[c]->nodes[before], f->matrices[d]->nodes[last],
+                                        (int32_t)l.cost, 0, l.index};
+            if (before != f->from[c]) out[count++] = child_edge(f, c, f->from[c], before);
+            return count;
+        }
+    }
+    return 0;
+}
+
+static int32_t by_any_link(const child_set* f, const wend_grid* grid, wendi_edge out[3]) {
+    int32_t count = 0;
+    for (int32_t c = 0; c < f->count && count == 0; c++)
+        if (f->from[c] >= 0) count = by_link(f, grid, c, out);
+    return count;
+}
+
 // All matrices must be open.
 static int32_t by_any_three(const child_set* f, wendi_edge out[3]) {
     int32_t count = 0;
@@ -239,6 +276,7 @@ static wend_result expand(wendi_abstract_search* search, const wend_world* world
     const wendi_edge* edge = f->edge;
     wend_result result = WEND_OK;
     int32_t count = by_one_or_two(f, path);
+    if (count == 0 && world->grid->links.count > 0) count = by_any_link(f, world->grid, path);
     if (count == 0) {
         read_ahead(f, ~(f->at_start | f->at_end));
         result = open_matrices(f, ~(f->at_start | f->at_end));
