@@ -10,12 +10,6 @@
 
 #include "measure.h"
 
-static double now(void) { // seconds
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static wend_tile passable_tile(const wend_grid* grid, uint64_t* random) {
     for (int32_t i = 0; i < 100000; i++) {
         const wend_tile tile = {below(random, wend_grid_width(grid)), below(random, wend_grid_height(grid))};
@@ -37,12 +31,12 @@ static double one_by_one(const wend_world* world, const wend_query* queries, int
     wend_path* path = NULL;
     must(wend_search_create(&def, &search), "creating a search");
     must(wend_path_create(NULL, &path), "creating a path");
-    const double began = now();
+    const double began = now_us();
     for (int32_t i = 0; i < count; i++) {
         must(wend_find_path(search, world, &queries[i], path, NULL), "a query");
         costs[i] = wend_path_integer_cost(path);
     }
-    const double seconds = now() - began;
+    const double seconds = (now_us() - began) * 1e-6;
     wend_path_destroy(path);
     wend_search_destroy(search);
     return seconds;
@@ -54,9 +48,9 @@ static double at_once(const wend_world* world, const wend_query* queries, int32_
     def.answered = keep_cost;
     def.context = costs;
     def.tasks = tasks;
-    const double began = now();
+    const double began = now_us();
     must(wend_find_paths(world, queries, count, &def, NULL), "a batch");
-    return now() - began;
+    return (now_us() - began) * 1e-6;
 }
 
 static void report(const char* form, double seconds, int32_t count) {

@@ -5,36 +5,13 @@
 //     bench_bridge FILE [--agents N] [--scale N] [--ticks N] [--most-ms MS]
 // --most-ms: fails when a tick after the fall takes so much longer than usual, by the default budget or less.
 #define _XOPEN_SOURCE 700 // clock_gettime
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <wend/import.h>
-#include <wend/wend.h>
+
+#include "measure.h"
 
 enum { UPPER_ROW = 47, LOWER_ROW = 49, LEFT = 35, RIGHT = 46 }; // letters of the bridge that falls
-
-static void must(bool condition, const char* what) {
-    if (condition) return;
-    fprintf(stderr, "bridge: %s\n", what);
-    exit(1);
-}
-#define MUST(condition) must(condition, #condition)
-
-static double now_ms(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time); // other programs do not count
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
-}
-
-// SplitMix64: the same crowd on every machine.
-static uint64_t next_random(uint64_t* state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
 
 typedef struct scene {
     int32_t agents, scale, ticks;
@@ -93,9 +70,9 @@ static void add_agents(scene* s, int32_t work_per_tick) {
 }
 
 static double tick(const scene* s) {
-    const double begun = now_ms();
+    const double begun = thread_us() * 1e-3;
     MUST(wend_crowd_tick(s->crowd, 1.0f / 30) == WEND_OK);
-    return now_ms() - begun;
+    return thread_us() * 1e-3 - begun;
 }
 
 static wend_rect fallen(const scene* s) {
@@ -133,9 +110,9 @@ static double measure(scene* s, int32_t work_per_tick) {
     const int32_t dropped = drop_agents(s);
     const wend_edit edit = wend_edit_tiles(fallen(s), 0);
     const wend_crowd_stats begun = wend_crowd_get_stats(s->crowd);
-    const double begun_ms = now_ms();
+    const double begun_ms = thread_us() * 1e-3;
     MUST(wend_world_edit(s->world, &edit, 1, NULL) == WEND_OK);
-    const double edit_ms = now_ms() - begun_ms;
+    const double edit_ms = thread_us() * 1e-3 - begun_ms;
     int32_t frames = 0, most = 0;
     for (wend_crowd_stats before = begun; frames < 2000; frames++) {
         const double ms = tick(s);
@@ -175,7 +152,7 @@ int main(int argc, char** argv) {
     }
     wend_import_def def = wend_default_import_def();
     wend_error error = {.text = ""};
-    if (wend_import_file(argv[1], &def, &s.letters, NULL, &error) != WEND_OK) must(false, error.text);
+    if (wend_import_file(argv[1], &def, &s.letters, NULL, &error) != WEND_OK) fail(error.text);
     printf("| work in a tick | agents | paths that cross a changed cluster | broken | repaired | planned "
            "whole | in a tick | most in a tick | ticks until all have a path | edit, ms | usual tick, ms | "
            "longest tick, ms |\n"

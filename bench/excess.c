@@ -8,36 +8,9 @@
 // map.
 // --worst, --mean: fails when a path, or all on average, cost more than that above the optimum.
 #define _XOPEN_SOURCE 700 // clock_gettime
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include <wend/wend.h>
-
-static void must(bool condition, const char* what) {
-    if (condition) return;
-    fprintf(stderr, "excess: %s\n", what);
-    exit(1);
-}
-#define MUST(condition) must(condition, #condition)
-
-static double now_us(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time); // other programs do not count
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-// SplitMix64: the same maps on every machine.
-static uint64_t next_random(uint64_t* state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-static int32_t below(uint64_t* state, int32_t count) {
-    return (int32_t)((next_random(state) >> 32) * (uint64_t)count >> 32);
-}
+#include "measure.h"
 
 typedef enum map_kind { CONTRAST, NOISE, DIGITS, KIND_COUNT } map_kind;
 static const char* const kind_names[KIND_COUNT] = {"contrast", "noise", "digits"};
@@ -55,18 +28,18 @@ typedef struct bench {
 } bench;
 
 static uint8_t draw_class(const bench* b, uint64_t* random, int32_t cheap, int32_t blocked) {
-    if (below(random, 1000) < blocked) return 0;
-    if (b->kind == CONTRAST) return below(random, 1000) < cheap ? 1 : 2;
-    return (uint8_t)(1 + below(random, class_counts[b->kind]));
+    if (draw(random, 1000) < blocked) return 0;
+    if (b->kind == CONTRAST) return draw(random, 1000) < cheap ? 1 : 2;
+    return (uint8_t)(1 + draw(random, class_counts[b->kind]));
 }
 
 static wend_world* make_world(const bench* b, uint64_t* random) {
     const int32_t range = (int32_t)(b->most - b->least + 1);
     wend_grid_def def = wend_default_grid_def();
-    def.width = (int32_t)b->least + below(random, range);
-    def.height = (int32_t)b->least + below(random, range);
+    def.width = (int32_t)b->least + draw(random, range);
+    def.height = (int32_t)b->least + draw(random, range);
     const size_t count = (size_t)def.width * (size_t)def.height;
-    const int32_t cheap = 20 + below(random, 961), blocked = below(random, (int32_t)b->blocked * 10 + 1);
+    const int32_t cheap = 20 + draw(random, 961), blocked = draw(random, (int32_t)b->blocked * 10 + 1);
     uint8_t* classes = malloc(count);
     MUST(classes != NULL);
     for (size_t i = 0; i < count; i++) classes[i] = draw_class(b, random, cheap, blocked);
@@ -89,7 +62,7 @@ static wend_world* make_world(const bench* b, uint64_t* random) {
 }
 
 static wend_tile draw_tile(const wend_grid* grid, uint64_t* random) {
-    return (wend_tile){below(random, wend_grid_width(grid)), below(random, wend_grid_height(grid))};
+    return (wend_tile){draw(random, wend_grid_width(grid)), draw(random, wend_grid_height(grid))};
 }
 
 static void ask(bench* b, const wend_world* world, int64_t seed, uint64_t* random) {
@@ -124,11 +97,11 @@ static void ask(bench* b, const wend_world* world, int64_t seed, uint64_t* rando
 static void edit(bench* b, wend_world* world, uint64_t* random) {
     const wend_tile tile = draw_tile(wend_world_grid(world), random);
     const wend_edit change = wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1},
-                                             (uint8_t)(1 + below(random, class_counts[b->kind])));
+                                             (uint8_t)(1 + draw(random, class_counts[b->kind])));
     int32_t rebuilt;
-    const double begun = now_us();
+    const double begun = thread_us();
     MUST(wend_world_edit(world, &change, 1, &rebuilt) == WEND_OK);
-    b->edit_us += now_us() - begun;
+    b->edit_us += thread_us() - begun;
     b->edited++;
     b->rebuilt += rebuilt;
     MUST(wend_world_refresh(world, 0, NULL) == WEND_OK);
@@ -144,11 +117,6 @@ static void measure_map(bench* b, int64_t seed) {
     for (int64_t i = 0; i < b->queries; i++) ask(b, world, seed, &random);
     for (int64_t i = 0; i < b->edits; i++) edit(b, world, &random);
     wend_world_destroy(world);
-}
-
-static int compare(const void* a, const void* b) {
-    const double x = *(const double*)a, y = *(const double*)b;
-    return (x > y) - (x < y);
 }
 
 int main(int argc, char** argv) {
@@ -177,7 +145,7 @@ int main(int argc, char** argv) {
          wend_path_create(NULL, &b.path) == WEND_OK);
     for (int64_t i = 0; i < b.maps; i++) measure_map(&b, b.first + i);
     MUST(b.found > 0);
-    qsort(b.excess, (size_t)b.found, sizeof *b.excess, compare);
+    qsort(b.excess, (size_t)b.found, sizeof *b.excess, ascending);
     const double most = b.excess[b.found - 1], average = b.excess_sum / (double)b.found;
     printf("%s: %lld maps, %lld paths, %.3f nodes in 100 tiles, %.2f bytes a tile\n", kind_names[b.kind],
            (long long)b.maps, (long long)b.found, 100. * (double)b.nodes / (double)b.tiles,

@@ -14,12 +14,6 @@
 
 enum { RAMP = 64 };
 
-static int64_t number(int argc, char** argv, const char* option, int64_t otherwise) {
-    for (int i = 1; i + 1 < argc; i += 2)
-        if (strcmp(argv[i], option) == 0) return atoll(argv[i + 1]);
-    return otherwise;
-}
-
 // Rocks of a few tiles, a fifth of the ground.
 static wend_grid* make_grid(int32_t width, int32_t height, int32_t floors) {
     const size_t tiles = (size_t)width * (size_t)height * (size_t)floors;
@@ -142,10 +136,10 @@ static void measure(bench* b, const char* name, wend_grid* grid) {
 }
 
 int main(int argc, char** argv) {
-    const int32_t side = (int32_t)number(argc, argv, "--side", 512),
-                  floors = (int32_t)number(argc, argv, "--floors", 64),
-                  stairs = (int32_t)number(argc, argv, "--stairs", 8);
-    bench b = {.queries = (int32_t)number(argc, argv, "--queries", 1000)};
+    const int32_t side = (int32_t)option(argc, argv, "--side", 512),
+                  floors = (int32_t)option(argc, argv, "--floors", 64),
+                  stairs = (int32_t)option(argc, argv, "--stairs", 8);
+    bench b = {.queries = (int32_t)option(argc, argv, "--queries", 1000)};
     const wend_search_def def = wend_default_search_def();
     must(wend_search_create(&def, &b.search), "making a search");
     must(wend_path_create(NULL, &b.path), "making a path");

@@ -12,44 +12,16 @@
 // first pass until standard input ends, and measures nothing else (bench/shared_memory.sh).
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include <wend/wend.h>
+#include "measure.h"
 
-static void must(bool condition, const char* what) {
-    if (condition) return;
-    fprintf(stderr, "growth: %s\n", what);
-    exit(1);
-}
-#define MUST(condition) must(condition, #condition)
-
-static uint64_t clock_ns(void* context) {
-    (void)context;
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time); // other programs do not count
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
 static double us_since(uint64_t begun) {
-    return (double)(clock_ns(NULL) - begun) * 1e-3;
+    return (double)(thread_ns(NULL) - begun) * 1e-3;
 }
 
-// SplitMix64 (Steele, Lea, Flood 2014).
-static uint64_t next_random(uint64_t* state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-static int compare(const void* a, const void* b) {
-    const double x = *(const double*)a, y = *(const double*)b;
-    return (x > y) - (x < y);
-}
 static double median(double* values, int count) {
-    qsort(values, (size_t)count, sizeof *values, compare);
+    qsort(values, (size_t)count, sizeof *values, ascending);
     return values[count / 2];
 }
 
@@ -123,12 +95,12 @@ static void ask_first(bench* b, result* out) {
     const int32_t width = out->width, height = out->height, side = width > height ? width : height;
     uint64_t seed = b->settings->seed;
     for (int tries = 0; b->count < b->settings->queries; tries++) {
-        must(tries < MOST_TRIES * b->settings->queries, "the map has too few long paths");
+        if (tries >= MOST_TRIES * b->settings->queries) fail("the map has too few long paths");
         const wend_tile start = random_tile(grid, &seed), goal = random_tile(grid, &seed);
         const int32_t dx = abs(start.x - goal.x), dy = abs(start.y - goal.y);
         if ((dx > dy ? dx : dy) < side / 2) continue;
         const wend_query query = wend_default_query(start, goal);
-        const uint64_t begun = clock_ns(NULL);
+        const uint64_t begun = thread_ns(NULL);
         MUST(wend_find_path(b->search, b->world, &query, b->path, NULL) == WEND_OK);
         const double us = us_since(begun);
         if (wend_path_outcome(b->path) != WEND_FOUND) continue;
@@ -141,7 +113,7 @@ static void ask_first(bench* b, result* out) {
 static double ask_first_move(bench* b, int query) { // us
     wend_query first_move = b->queries[query];
     first_move.first_tiles = 32;
-    const uint64_t begun = clock_ns(NULL);
+    const uint64_t begun = thread_ns(NULL);
     MUST(wend_find_path(b->search, b->world, &first_move, b->path, NULL) == WEND_OK);
     return us_since(begun);
 }
@@ -154,7 +126,7 @@ static void ask_again(bench* b, sample* samples, result* out) {
         wend_stats stats;
         int32_t tiles;
         for (int run = 0; run < runs; run++) { // times of whole answers, then of first moves
-            const uint64_t begun = clock_ns(NULL);
+            const uint64_t begun = thread_ns(NULL);
             MUST(wend_find_path(b->search, b->world, &b->queries[i], b->path, &stats) == WEND_OK);
             us[run] = us_since(begun);
             wend_path_tiles(b->path, &tiles);
@@ -247,10 +219,10 @@ static void measure_edits(bench* b, result* out) {
         const wend_rect area = {tile.x, tile.y, 1, 1};
         const wend_edit block = wend_edit_tiles(area, 0),
                         restore = wend_edit_tiles(area, wend_grid_class(wend_world_grid(b->world), tile));
-        uint64_t begun = clock_ns(NULL);
+        uint64_t begun = thread_ns(NULL);
         MUST(wend_world_edit(b->world, &block, 1, NULL) == WEND_OK);
         us[i] = us_since(begun);
-        begun = clock_ns(NULL);
+        begun = thread_ns(NULL);
         MUST(wend_world_refresh(b->world, 0, NULL) == WEND_OK);
         us[count + i] = us_since(begun);
         MUST(wend_world_edit(b->world, &restore, 1, NULL) == WEND_OK);
@@ -265,14 +237,14 @@ static result measure(const bench_settings* settings, const char* file, sample* 
     bench b = {.settings = settings};
     result out = {.edit_us = -1, .refresh_us = -1};
     wend_error error = {.text = ""};
-    const uint64_t begun = clock_ns(NULL);
+    const uint64_t begun = thread_ns(NULL);
     const double file_mib = mapped_mib();
-    must(wend_world_map(file, NULL, &b.world, &error) == WEND_OK, error.text);
+    if (wend_world_map(file, NULL, &b.world, &error) != WEND_OK) fail(error.text);
     out.open_ms = us_since(begun) * 1e-3;
     out.width = wend_grid_width(wend_world_grid(b.world));
     out.height = wend_grid_height(wend_world_grid(b.world));
     wend_search_def def = wend_default_search_def();
-    def.clock_ns = clock_ns;
+    def.clock_ns = thread_ns;
     MUST(wend_search_create(&def, &b.search) == WEND_OK);
     MUST(wend_path_create(NULL, &b.path) == WEND_OK);
     b.queries = malloc((size_t)settings->queries * sizeof *b.queries);
@@ -374,10 +346,10 @@ static void plot_fit(const plot* p, fit f, const char* name, int row, const char
             MARGIN + 30, MARGIN - 40 + 22 * row, name, f.exponent);
 }
 
-static void draw(const char* file, const sample* samples, int count, fit answers, fit first_moves) {
+static void draw_plot(const char* file, const sample* samples, int count, fit answers, fit first_moves) {
     plot p = {
         .out = fopen(file, "w"), .left = INFINITY, .right = -INFINITY, .low = INFINITY, .high = -INFINITY};
-    must(p.out != NULL, "cannot write the plot");
+    if (!p.out) fail("cannot write the plot");
     for (int i = 0; i < count; i++) {
         p.left = fmin(p.left, log10(samples[i].tiles));
         p.right = fmax(p.right, log10(samples[i].tiles));
@@ -464,7 +436,7 @@ static void read_option(arguments* a, const char* name, const char* value) {
     else if (strcmp(name, "--most-exponent") == 0)
         a->most_exponent = strtod(value, NULL);
     else
-        must(false, "unknown option; the first lines of bench/growth.c explain them");
+        fail("unknown option; the first lines of bench/growth.c explain them");
 }
 
 static void conclude(const arguments* a, const result* results, const sample* samples) {
@@ -474,13 +446,13 @@ static void conclude(const arguments* a, const result* results, const sample* sa
     printf("\nexponent %.3f whole answer, %.3f first 32 tiles\n", answers.exponent, first_moves.exponent);
     if (a->csv != NULL) {
         FILE* out = fopen(a->csv, "w");
-        must(out != NULL, "cannot write the CSV file");
+        if (!out) fail("cannot write the CSV file");
         report(out, results, a->count, ",", "", "");
         MUST(fclose(out) == 0);
     }
-    if (a->svg != NULL) draw(a->svg, samples, count, answers, first_moves);
-    must(answers.exponent <= a->most_exponent,
-         "the time of a query grows faster than --most-exponent allows");
+    if (a->svg != NULL) draw_plot(a->svg, samples, count, answers, first_moves);
+    if (!(answers.exponent <= a->most_exponent))
+        fail("the time of a query grows faster than --most-exponent allows");
 }
 
 int main(int argc, char** argv) {
@@ -492,15 +464,15 @@ int main(int argc, char** argv) {
         if (strcmp(argv[i], "--hold") == 0) {
             a.settings.hold = true;
         } else if (strncmp(argv[i], "--", 2) == 0) {
-            must(i + 1 < argc, "an option lacks its value");
+            if (i + 1 >= argc) fail("an option lacks its value");
             read_option(&a, argv[i], argv[i + 1]);
             i++;
         } else {
             a.files[a.count++] = argv[i];
         }
     }
-    must(a.count > 0 && s->queries > 0 && s->runs > 0 && s->edits >= 0,
-         "expects WORLD.wend... and positive numbers");
+    if (a.count == 0 || s->queries <= 0 || s->runs <= 0 || s->edits < 0)
+        fail("expects WORLD.wend... and positive numbers");
     sample* samples = malloc((size_t)a.count * (size_t)s->queries * sizeof *samples);
     result* results = malloc((size_t)a.count * sizeof *results);
     MUST(samples != NULL && results != NULL);

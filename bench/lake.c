@@ -6,31 +6,12 @@
 // --compare: the refreshed world must equal a new build.
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include <wend/wend.h>
+#include "measure.h"
 
 enum { LAND = 1, LAND_CLASSES = 24, LAKE = 100, ROCK = 101 };
 static const float LEAST = 0.5f, GREATEST = 8.0f; // the declared range
-
-static void fail(const char* what) {
-    fprintf(stderr, "lake: %s\n", what);
-    exit(1);
-}
-static void must(wend_result result, const char* what) {
-    if (result == WEND_OK) return;
-    fprintf(stderr, "lake: %s: %s\n", what, wend_result_string(result));
-    exit(1);
-}
-
-static double now_ms(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time); // other programs do not count
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
-}
 
 // ---- the map
 
@@ -157,9 +138,9 @@ typedef struct bench {
 static double find(bench* b, wend_algorithm algorithm, double* cost_out) {
     wend_query query = wend_default_query(b->west, b->east);
     query.algorithm = algorithm;
-    const double start = now_ms();
+    const double start = thread_us() * 1e-3;
     must(wend_find_path(b->search, b->world, &query, b->path, NULL), "query");
-    const double ms = now_ms() - start;
+    const double ms = thread_us() * 1e-3 - start;
     *cost_out = wend_path_outcome(b->path) == WEND_FOUND ? wend_path_cost(b->path) : INFINITY;
     return ms;
 }
@@ -179,9 +160,9 @@ static double bake_ms(const bench* b, wend_rect box, int32_t clusters) {
     wend_grid* copy = copy_area(wend_world_grid(b->world), box);
     wend_world_def def = wend_default_world_def();
     wend_world* fresh = NULL;
-    const double start = now_ms();
+    const double start = thread_us() * 1e-3;
     must(wend_world_build(&copy, &def, &fresh), "build");
-    const double ms = now_ms() - start;
+    const double ms = thread_us() * 1e-3 - start;
     const wend_world_info info = wend_world_get_info(fresh);
     wend_world_destroy(fresh);
     return ms * clusters / (info.columns * info.rows);
@@ -190,16 +171,16 @@ static double bake_ms(const bench* b, wend_rect box, int32_t clusters) {
 static void change(bench* b, const char* name, float cost, wend_rect box, int32_t clusters) {
     double before, after, exact, refreshed;
     find(b, WEND_HPA, &before); // fills the scratch memory of the search
-    const double start = now_ms();
+    const double start = thread_us() * 1e-3;
     must(wend_world_set_class_cost(b->world, 0, LAKE, cost), "class cost");
-    const double change_ms = now_ms() - start;
+    const double change_ms = thread_us() * 1e-3 - start;
     const double first_ms = find(b, WEND_HPA, &after), second_ms = find(b, WEND_HPA, &refreshed);
     if (refreshed != after) fail("the second answer differs from the first");
     find(b, WEND_EXACT, &exact);
     if (!(after >= exact - 1e-6 * exact)) fail("cheaper than the optimum");
-    const double refresh_start = now_ms();
+    const double refresh_start = thread_us() * 1e-3;
     must(wend_world_refresh_near(b->world, b->west, 0, NULL), "refresh");
-    const double refresh_ms = now_ms() - refresh_start;
+    const double refresh_ms = thread_us() * 1e-3 - refresh_start;
     const double last_ms = find(b, WEND_HPA, &refreshed);
     printf("%-22s %7.2f ms %7.2f ms %7.2f ms %8.2f ms %8.2f ms %7.2f ms %10.1f %7.3f %%\n", name, change_ms,
            first_ms, second_ms, refresh_ms, bake_ms(b, box, clusters), last_ms, after,

@@ -14,19 +14,6 @@
 #include "dstar_lite.h"
 #include "measure.h"
 
-// Of this thread, which alone works: other programs on the machine do not count.
-static double cpu_us(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-static int64_t option(int argc, char** argv, const char* name, int64_t otherwise) {
-    for (int i = 1; i + 1 < argc; i += 2)
-        if (strcmp(argv[i], name) == 0) return atoll(argv[i + 1]);
-    return otherwise;
-}
-
 static void report(const char* what, double* times, int32_t count) {
     if (count == 0) return;
     double sum = 0;
@@ -85,9 +72,9 @@ enum { DISCS = 100, MOST_QUERIES = 4000, MOST_ROUNDS = 1000 };
 
 static void measure_making(const wend_world* world) {
     enum { TIMES = 100000 };
-    const double began = cpu_us();
+    const double began = thread_us();
     for (int32_t i = 0; i < TIMES; i++) wend_overlay_destroy(overlay_of(world));
-    printf("%-52s mean %9.3f us\n", "an overlay made and dropped", (cpu_us() - began) / TIMES);
+    printf("%-52s mean %9.3f us\n", "an overlay made and dropped", (thread_us() - began) / TIMES);
 }
 
 static wend_query random_query(int32_t side, uint64_t* random) {
@@ -109,24 +96,24 @@ static void measure_discs(wend_world* world, int32_t side, int32_t rounds, wend_
         must(wend_find_path(search, world, &query, path, NULL), "query");
         const size_t before = counted_bytes;
         wend_overlay* overlay = overlay_of(world);
-        double began = cpu_us();
+        double began = thread_us();
         for (int32_t k = 0; k < DISCS; k++) must(wend_overlay_add(overlay, &discs[k], &handle), "disc");
         const wend_world* now = world_of(overlay);
-        added[i] = cpu_us() - began;
-        began = cpu_us();
+        added[i] = thread_us() - began;
+        began = thread_us();
         must(wend_find_path(search, now, &query, path, NULL), "query");
-        asked[i] = cpu_us() - began;
+        asked[i] = thread_us() - began;
         bytes = counted_bytes - before;
-        began = cpu_us();
+        began = thread_us();
         must(wend_overlay_move(overlay, handle, &discs[0]), "move");
         world_of(overlay);
-        moved[i] = cpu_us() - began;
+        moved[i] = thread_us() - began;
         const wend_edit edit =
             wend_edit_tiles((wend_rect){below(random, side), below(random, side), 1, 1}, 1);
         must(wend_world_edit(world, &edit, 1, NULL), "edit");
-        began = cpu_us();
+        began = thread_us();
         world_of(overlay);
-        edited[i] = cpu_us() - began;
+        edited[i] = thread_us() - began;
         wend_overlay_destroy(overlay);
     }
     report("100 discs of radius 16 added and applied", added, rounds);
@@ -145,9 +132,9 @@ static void measure_queries(wend_world* world, int32_t side, int32_t count, wend
     for (int32_t i = 0; i < count; i++) queries[i] = random_query(side, random);
     for (int32_t i = 0; i < count; i++) {
         must(wend_find_path(search, world, &queries[i], path, NULL), "query");
-        const double began = cpu_us();
+        const double began = thread_us();
         must(wend_find_path(search, world, &queries[i], path, NULL), "query");
-        unshared[i] = cpu_us() - began;
+        unshared[i] = thread_us() - began;
     }
     wend_overlay* overlay = overlay_of(world);
     for (int32_t k = 0; k < DISCS; k++) {
@@ -158,13 +145,13 @@ static void measure_queries(wend_world* world, int32_t side, int32_t count, wend
     const wend_world* now = world_of(overlay);
     for (int32_t i = 0; i < count; i++) {
         must(wend_find_path(search, world, &queries[i], path, NULL), "query");
-        double began = cpu_us();
+        double began = thread_us();
         must(wend_find_path(search, world, &queries[i], path, NULL), "query");
-        parents[i] = cpu_us() - began;
+        parents[i] = thread_us() - began;
         must(wend_find_path(search, now, &queries[i], path, NULL), "query");
-        began = cpu_us();
+        began = thread_us();
         must(wend_find_path(search, now, &queries[i], path, NULL), "query");
-        overlays[i] = cpu_us() - began;
+        overlays[i] = thread_us() - began;
     }
     report("queries on the parent alone", unshared, count);
     report("queries on the parent beside an overlay", parents, count);
@@ -176,7 +163,7 @@ static void measure_many(wend_world* world, int32_t side, int32_t count, uint64_
     wend_overlay** all = calloc((size_t)count, sizeof(wend_overlay*));
     if (!all) exit(1);
     const size_t before = counted_bytes;
-    double began = cpu_us();
+    double began = thread_us();
     for (int32_t i = 0; i < count; i++) {
         all[i] = overlay_of(world);
         const wend_rect area = {below(random, side - 10), below(random, side - 10), 10, 10};
@@ -186,13 +173,13 @@ static void measure_many(wend_world* world, int32_t side, int32_t count, uint64_
         world_of(all[i]);
     }
     printf("%d overlays of 100 changed tiles each: %.1f MB, %.1f us each\n", count,
-           (double)(counted_bytes - before) / (1 << 20), (cpu_us() - began) / count);
+           (double)(counted_bytes - before) / (1 << 20), (thread_us() - began) / count);
     const wend_edit edit = wend_edit_tiles((wend_rect){side / 2, side / 2, 3, 3}, 0);
     must(wend_world_edit(world, &edit, 1, NULL), "edit");
-    began = cpu_us();
+    began = thread_us();
     for (int32_t i = 0; i < count; i++) world_of(all[i]);
     printf("  after an edit of the parent: %.1f MB, %.1f us each to follow it\n",
-           (double)(counted_bytes - before) / (1 << 20), (cpu_us() - began) / count);
+           (double)(counted_bytes - before) / (1 << 20), (thread_us() - began) / count);
     for (int32_t i = 0; i < count; i++) wend_overlay_destroy(all[i]);
     free(all);
 }
@@ -209,11 +196,11 @@ static double plan_beside(dstar* d, const wend_grid* grid, const uint8_t (*disc)
             if (x >= 0 && y >= 0 && x < d->side && y < d->side && disc[y - at.y + SIGHT][x - at.x + SIGHT] &&
                 !wend_grid_passable(grid, (wend_tile){x, y}))
                 blocked[count++] = (wend_tile){x, y};
-    const double began = cpu_us();
+    const double began = thread_us();
     dstar_move(d, at.x, at.y);
     for (int32_t i = 0; i < count; i++) dstar_block(d, blocked[i].x, blocked[i].y);
     dstar_plan(d);
-    return cpu_us() - began;
+    return thread_us() - began;
 }
 
 // Ends the program unless D* Lite has the cost of the best path.
@@ -246,22 +233,22 @@ static void measure_robot(int32_t side, float unknown_cost, uint64_t* random) {
     wend_tile at = {1, 1};
     const wend_tile goal = {side - 2, side - 2};
     int32_t steps = 0;
-    const double began_hidden = cpu_us();
+    const double began_hidden = thread_us();
     must(wend_overlay_refresh(overlay, 0, NULL), "hidden");
-    const double hidden = cpu_us() - began_hidden, began_beside = cpu_us();
+    const double hidden = thread_us() - began_hidden, began_beside = thread_us();
     if (!dstar_begin(&d, side, at.x, at.y, goal.x, goal.y)) exit(1);
-    const double first = cpu_us() - began_beside;
+    const double first = thread_us() - began_beside;
     for (; steps < MOST_STEPS && (at.x != goal.x || at.y != goal.y); steps++) {
-        const double began = cpu_us();
+        const double began = thread_us();
         must(wend_overlay_see(overlay, (wend_rect){at.x - SIGHT, at.y - SIGHT, 2 * SIGHT + 1, 2 * SIGHT + 1},
                               &disc[0][0], 0),
              "see");
         const wend_world* now = world_of(overlay);
-        seen[steps] = cpu_us() - began;
+        seen[steps] = thread_us() - began;
         wend_query query = wend_default_query(at, goal);
         query.first_tiles = 8;
         must(wend_find_path(search, now, &query, path, NULL), "plan");
-        planned[steps] = cpu_us() - began;
+        planned[steps] = thread_us() - began;
         int32_t count = 0;
         const wend_tile* tiles = wend_path_tiles(path, &count);
         if (count < 2) break;

@@ -6,35 +6,12 @@
 #define _XOPEN_SOURCE 700 // clock_gettime, mkdtemp
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <wend/import_graph.h>
 #include <wend/private.h>
 
-static void fail(const char* what) {
-    fprintf(stderr, "roads: %s\n", what);
-    exit(1);
-}
-
-static double now_us(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time); // other programs do not count
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-// SplitMix64: the same network on every machine.
-static uint64_t next_random(uint64_t* state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-static int32_t below(uint64_t* state, int32_t count) {
-    return (int32_t)((next_random(state) >> 32) * (uint64_t)count >> 32);
-}
+#include "measure.h"
 
 // ---- the network
 
@@ -65,7 +42,7 @@ typedef struct network {
 // A road: as long as the straight line or up to 40 % longer. On a main road a metre takes half the time.
 static void add_road(network* n, uint64_t* seed, int32_t a, int32_t b, bool is_main) {
     double length = hypot((double)n->x[a] - n->x[b], (double)n->y[a] - n->y[b]);
-    double cost = ceil(length * (1 + below(seed, 400) / 1000.0) * (is_main ? 1 : 2));
+    double cost = ceil(length * (1 + draw(seed, 400) / 1000.0) * (is_main ? 1 : 2));
     print(&n->arcs, "a %d %d %.0f\na %d %d %.0f\n", a + 1, b + 1, cost, b + 1, a + 1, cost);
     n->arc_count += 2;
 }
@@ -80,13 +57,13 @@ static network make(int32_t nodes, uint64_t seed) {
     n.y = malloc((size_t)nodes * sizeof *n.y);
     if (!n.x || !n.y) fail("out of memory");
     for (int32_t i = 0; i < nodes; i++) {
-        n.x[i] = i % n.side * 100 + below(&seed, 81) - 40;
-        n.y[i] = i / n.side * 100 + below(&seed, 81) - 40;
+        n.x[i] = i % n.side * 100 + draw(&seed, 81) - 40;
+        n.y[i] = i / n.side * 100 + draw(&seed, 81) - 40;
     }
     for (int32_t i = 1; i < nodes; i++) {
         const int32_t column = i % n.side, row = i / n.side;
         const bool is_street = column % 24 == 0 && row > 0, is_avenue = row % 24 == 0 && column > 0;
-        const bool left = column > 0 && (row == 0 || below(&seed, 2) == 0), both = below(&seed, 100) < 34;
+        const bool left = column > 0 && (row == 0 || draw(&seed, 2) == 0), both = draw(&seed, 100) < 34;
         if (is_avenue || left || (both && column > 0)) add_road(&n, &seed, i, i - 1, is_avenue);
         if (is_street || !left || (both && row > 0)) {
             if (row > 0) add_road(&n, &seed, i, i - n.side, is_street);
@@ -127,13 +104,8 @@ typedef struct measured {
     int64_t reopened;
 } measured;
 
-static int compare(const void* a, const void* b) {
-    double x = *(const double*)a, y = *(const double*)b;
-    return (x > y) - (x < y);
-}
-
 static void report(const char* name, measured* m, int32_t queries) {
-    qsort(m->us, (size_t)queries, sizeof *m->us, compare);
+    qsort(m->us, (size_t)queries, sizeof *m->us, ascending);
     printf(
         "%-14s %10.0f us mean, %10.0f median, %10.0f p99, %10.0f max, %9.0f nodes expanded, %lld reopened\n",
         name, m->sum / queries, m->us[queries / 2], m->us[queries * 99 / 100], m->us[queries - 1],
@@ -171,10 +143,10 @@ int main(int count, char** arguments) {
     wend_graph* graph = NULL;
     wend_graph_names* names = NULL;
     wend_error error;
-    double began = now_us();
+    double began = thread_us();
     wend_result result =
         wend_import_graph_memory(arcs.bytes, arcs.size, "roads.gr", &def, &graph, &names, NULL, &error);
-    double import_us = now_us() - began;
+    double import_us = thread_us() - began;
     remove(table);
     remove(folder);
     if (result != WEND_OK) fail(error.text);
@@ -191,9 +163,9 @@ int main(int count, char** arguments) {
     graph_def.connections = connections;
     graph_def.connection_count = connection_count;
     wend_graph* built = NULL;
-    began = now_us();
+    began = thread_us();
     if (wend_graph_create(&graph_def, &built) != WEND_OK) fail("the graph cannot be built");
-    const double build_us = now_us() - began;
+    const double build_us = thread_us() - began;
     printf("nodes          %lld, %d connections, euclidean factor %.4f\n", (long long)nodes, connection_count,
            wend_graph_euclidean_factor(built));
     printf("import         %.3f s of %.1f MB of text; build alone %.3f s\n", import_us * 1e-6,
@@ -209,14 +181,14 @@ int main(int count, char** arguments) {
     int32_t wrong = 0;
     for (int64_t i = -1; i < queries; i++) { // the first warms the memory up
         wend_graph_query query =
-            wend_default_graph_query(below(&random, (int32_t)nodes), below(&random, (int32_t)nodes));
+            wend_default_graph_query(draw(&random, (int32_t)nodes), draw(&random, (int32_t)nodes));
         double costs[2];
         for (int k = 0; k < 2; k++) {
             wend_graph_stats stats;
             query.algorithm = k == 0 ? WEND_GRAPH_DIJKSTRA : WEND_GRAPH_ASTAR;
-            began = now_us();
+            began = thread_us();
             if (wend_graph_find_path(search, built, &query, &stats) != WEND_OK) fail("a query fails");
-            const double us = now_us() - began;
+            const double us = thread_us() - began;
             costs[k] = wend_graph_search_cost(search);
             wrong += wend_graph_search_outcome(search) != WEND_FOUND;
             if (i < 0) continue;

@@ -5,25 +5,9 @@
 // Prints the CPU time of each query with warm scratch memory. --most-ms: fails when one takes longer.
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include <wend/wend.h>
-
-static void must(bool condition, const char* what) {
-    if (condition) return;
-    fprintf(stderr, "sea: %s\n", what);
-    exit(1);
-}
-#define MUST(condition) must(condition, #condition)
-
-static double now_ms(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time); // other programs do not count
-    return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
-}
+#include "measure.h"
 
 // ---- the map
 
@@ -99,20 +83,15 @@ typedef struct bench {
     int32_t size, runs;
 } bench;
 
-static uint64_t clock_ns(void* context) {
-    (void)context;
-    return (uint64_t)(now_ms() * 1e6);
-}
-
 // The least time of some runs. *ends_ms_out: what it took to find the tile that takes the place of the goal,
 // and to connect it.
 static double find(bench* b, const wend_query* query, double* ends_ms_out) {
     double best = INFINITY;
     wend_stats stats;
     for (int32_t i = 0; i <= b->runs; i++) { // the first one fills the scratch memory
-        const double begun = now_ms();
+        const double begun = thread_us() * 1e-3;
         MUST(wend_find_path(b->search, b->world, query, b->path, &stats) == WEND_OK);
-        const double ms = now_ms() - begun;
+        const double ms = thread_us() * 1e-3 - begun;
         if (i == 0 || ms >= best) continue;
         best = ms;
         *ends_ms_out = (double)stats.insert_ns * 1e-6;
@@ -173,7 +152,7 @@ int main(int argc, char** argv) {
     }
     MUST(b.size >= 256 && b.size <= 32768 && b.runs > 0);
     wend_search_def def = wend_default_search_def();
-    def.clock_ns = clock_ns;
+    def.clock_ns = thread_ns;
     MUST(wend_search_create(&def, &b.search) == WEND_OK && wend_path_create(NULL, &b.path) == WEND_OK);
     printf("| sea of %d x %d tiles | query | outcome | leads to | ends, ms | in all, ms "
            "|\n|---|---|---|---|---|---|\n",
