@@ -98,8 +98,8 @@ static int to_tiles(const shape_reader* r, world_point* points, int32_t count, w
 
 static int add(const shape_reader* r, wend_overlay* overlay, wend_shape shape, const wend_vec2* points,
                int32_t count, double around) {
-    const double width = wend_grid_width(wend_world_grid(r->world)),
-                 height = wend_grid_height(wend_world_grid(r->world));
+    const wend_rect map = wend_grid_area(wend_world_grid(r->world));
+    const double map_right = (double)map.x + map.width, map_bottom = (double)map.y + map.height;
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (int32_t i = 0; i < count; i++) {
         left = fmin(left, (double)points[i].x - around);
@@ -107,9 +107,11 @@ static int add(const shape_reader* r, wend_overlay* overlay, wend_shape shape, c
         top = fmin(top, (double)points[i].y - around);
         bottom = fmax(bottom, (double)points[i].y + around);
     }
-    if (right < 0 || bottom < 0 || left > width || top > height)
-        return cli_fail(CLI_USAGE, "%s: --avoid %s lies outside the map, which has %g x %g tiles",
-                        r->command_name, r->text, width, height);
+    if (right < map.x || bottom < map.y || left > map_right || top > map_bottom)
+        return cli_fail(CLI_USAGE,
+                        "%s: --avoid %s lies outside the map, which has x in %d..%d and y in %d..%d",
+                        r->command_name, r->text, map.x, map.x + map.width - 1, map.y,
+                        map.y + map.height - 1);
     int32_t handle;
     shape.floor = r->floor;
     const wend_result result = wend_overlay_add(overlay, &shape, &handle);
@@ -257,7 +259,9 @@ static int read_argument(const char* command_name, const char* option_text, cons
 }
 
 static wend_rect floor_area(const wend_grid* grid, int32_t floor) {
-    return (wend_rect){0, 0, wend_grid_width(grid), wend_grid_height(grid), (uint16_t)floor};
+    wend_rect area = wend_grid_area(grid);
+    area.floor = (uint16_t)floor;
+    return area;
 }
 
 static int add_fog(const char* command_name, const wend_world* world, const char* text,
@@ -313,15 +317,7 @@ int overlay_open(const char* command_name, const wend_world* world, int units, c
     if (o->avoid.count == 0 && o->danger.count == 0 && o->fog == NULL) return CLI_OK;
     wend_overlay* overlay = NULL;
     wend_result result = wend_overlay_create(world, &overlay);
-    const wend_rect map = wend_grid_area(wend_world_grid(world));
-    int code = CLI_OK;
-    if (result == WEND_ERROR_UNSUPPORTED && (map.x != 0 || map.y != 0))
-        code = cli_fail(
-            CLI_USAGE,
-            "%s: --avoid, --danger and --fog expect a map that begins at 0,0; this one begins at %d,%d",
-            command_name, map.x, map.y);
-    else if (result != WEND_OK)
-        code = world_fail(world, command_name, result);
+    int code = result == WEND_OK ? CLI_OK : world_fail(world, command_name, result);
     if (code == CLI_OK && o->fog != NULL) code = add_fog(command_name, world, o->fog, overlay);
     for (int i = 0; i < o->danger.count && code == CLI_OK; i++)
         code = add_danger(command_name, world, o->danger.items[i], overlay);

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "claims_fixture.h"
+#include "dijkstra.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/world.h"
+#include "relief_model.h"
 #include "unit.h"
 #include "wend/private.h"
 #include "wend/wend.h"
@@ -90,6 +92,8 @@ static void set_relief(wend_grid* grid, const chart* chart_opt, wend_rect area) 
     def.rows = rows;
     def.row_count = 2;
     assert_ok(wend_grid_set_relief(grid, &def));
+    def.unit_length = 1; // the default
+    relief_model = def;  // for Dijkstra
 }
 
 // The world of the same ground in the same frame, built at once.
@@ -293,6 +297,207 @@ static void grown_worlds_equal_built_ones(void** state) {
         check(c, world);
         wend_world_destroy(world);
     }
+    free(c);
+}
+
+// ---- overlays
+
+enum { MOST_LAYERS = 8 };
+typedef struct known_layer {
+    int32_t handle;
+    wend_shape shape;
+    wend_rect area; // of the costs
+    float costs[60 * 60];
+    bool has_costs; // instead of the shape
+} known_layer;
+
+// What an overlay should make of the tiles of a chart.
+typedef struct known_overlay {
+    known_layer layers[MOST_LAYERS];
+    int32_t count;
+    bool hidden;
+    chart seen; // ground: was seen, as of these classes
+} known_overlay;
+
+// 0: blocked; below 0: the border of a disc runs so close that either is right.
+static double cost_expected(const known_overlay* k, const chart* c, const wend_grid* grid, int32_t x,
+                            int32_t y) {
+    const bool seen = k->seen.ground[y - FIRST][x - FIRST];
+    const uint8_t terrain = (k->hidden ? k->seen.classes : c->classes)[y - FIRST][x - FIRST];
+    static const double costs[] = {0, 1, 2, 5};
+    double cost = k->hidden && !seen ? 1 : costs[terrain];
+    if (cost == 0) return 0;
+    for (int32_t i = 0; i < k->count; i++) {
+        const known_layer* l = &k->layers[i];
+        const wend_vec2 at = wend_grid_center(grid, (wend_tile){x, y});
+        const float across = at.x - l->shape.from.x, down = at.y - l->shape.from.y;
+        const double beyond = hypot((double)across, (double)down) - (double)l->shape.radius;
+        const wend_rect a = l->area;
+        if (!l->has_costs && fabs(beyond) < 1e-3) return -1;
+        if (!l->has_costs && beyond < 0) cost += (double)l->shape.cost;
+        if (l->has_costs && x >= a.x && y >= a.y && x < a.x + a.width && y < a.y + a.height)
+            cost += (double)l->costs[(y - a.y) * a.width + x - a.x];
+    }
+    return isinf(cost) ? 0 : cost;
+}
+
+static void add_layer(known_overlay* k, wend_overlay* overlay, uint32_t* seed) {
+    known_layer* l = &k->layers[k->count++];
+    const wend_vec2 middle = {(float)between(seed, -350, 350) + 0.3f, (float)between(seed, -350, 350) + 0.2f};
+    l->shape = wend_shape_disc(middle, (float)between(seed, 3, 200),
+                               next_number(seed) % 2 ? INFINITY : (float)between(seed, 1, 9));
+    l->area = (wend_rect){between(seed, -350, 350), between(seed, -350, 350), between(seed, 1, 60),
+                          between(seed, 1, 60)};
+    l->has_costs = next_number(seed) % 2;
+    for (int32_t i = 0; i < 60 * 60; i++) l->costs[i] = (float)(next_number(seed) % 4);
+    if (l->has_costs)
+        assert_ok(wend_overlay_add_costs(overlay, l->area, l->costs, 0, 0, &l->handle));
+    else
+        assert_ok(wend_overlay_add(overlay, &l->shape, &l->handle));
+}
+
+// What an overlay remembers of tiles outside of the map is gone.
+static void forget_beyond(known_overlay* k, const wend_world* world) {
+    const wend_rect map = wend_grid_area(wend_world_grid(world));
+    for (int32_t y = 0; y < SIDE; y++)
+        for (int32_t x = 0; x < SIDE; x++)
+            k->seen.ground[y][x] &= x + FIRST >= map.x && x + FIRST < map.x + map.width &&
+                                    y + FIRST >= map.y && y + FIRST < map.y + map.height;
+}
+
+static void see_at_random(known_overlay* k, const chart* c, const wend_world* world, wend_overlay* overlay,
+                          uint32_t* seed) {
+    const wend_rect area = {between(seed, -350, 250), between(seed, -350, 250), between(seed, 1, 300),
+                            between(seed, 1, 300)};
+    const bool forgets = next_number(seed) % 4 == 0;
+    if (forgets)
+        assert_ok(wend_overlay_forget(overlay, area, NULL, 0));
+    else
+        assert_ok(wend_overlay_see(overlay, area, NULL, 0));
+    for (int32_t y = area.y - FIRST; y < area.y - FIRST + area.height; y++)
+        for (int32_t x = area.x - FIRST; x < area.x - FIRST + area.width; x++) {
+            k->seen.ground[y][x] = !forgets;
+            k->seen.classes[y][x] = c->classes[y][x];
+        }
+    if (!forgets) forget_beyond(k, world);
+}
+
+static void change_overlay(known_overlay* k, const chart* c, const wend_world* world, wend_overlay* overlay,
+                           uint32_t* seed) {
+    const uint32_t what = next_number(seed) % 10;
+    if (what < 5 && k->count < MOST_LAYERS) {
+        add_layer(k, overlay, seed);
+    } else if (what < 7 && k->count > 0) {
+        assert_ok(wend_overlay_remove(overlay, k->layers[0].handle));
+        k->layers[0] = k->layers[--k->count];
+    } else if (k->hidden && what < 9) {
+        see_at_random(k, c, world, overlay, seed);
+    } else {
+        k->hidden = !k->hidden;
+        assert_ok(k->hidden ? wend_overlay_hide(overlay, 1) : wend_overlay_reveal(overlay));
+        memset(k->seen.ground, 0, sizeof k->seen.ground);
+    }
+}
+
+static void compare_overlay(const known_overlay* k, const chart* c, const wend_world* world, double factor) {
+    const wend_grid* grid = wend_world_grid(world);
+    const wend_rect map = wend_grid_area(grid);
+    for (int32_t y = map.y; y < map.y + map.height; y++)
+        for (int32_t x = map.x; x < map.x + map.width; x++) {
+            const double expected = cost_expected(k, c, grid, x, y),
+                         cost = (double)wend_grid_cost(grid, (wend_tile){x, y});
+            if (expected < 0) continue;
+            if ((cost == 0) != (expected == 0) || cost > expected * sqrt(factor) * 1.0001 ||
+                cost < expected / sqrt(factor) / 1.0001)
+                fail_msg("tile %d,%d costs %g instead of %g", x, y, cost, expected);
+        }
+}
+
+// Two random tiles on each view, by Dijkstra and by the engine.
+static void compare_paths(const wend_world* world, uint32_t* seed) {
+    const int32_t profile = (int32_t)(next_number(seed) % (uint32_t)wend_world_profile_count(world));
+    const wend_grid* grid = wend_world_grid(wend_world_profile(world, profile));
+    const wend_rect map = wend_grid_area(grid);
+    wend_tile ends[2];
+    for (int32_t i = 0, trials = 0; i < 2 && trials < 500; trials++) {
+        ends[i] = (wend_tile){between(seed, map.x, map.x + map.width - 1),
+                              between(seed, map.y, map.y + map.height - 1)};
+        i += wend_grid_passable(grid, ends[i]);
+        if (trials == 499) return;
+    }
+    oracle* o = oracle_create(grid, map);
+    const double optimum = oracle_at(o, oracle_distances(o, ORACLE_UNITS, ends[0], false), ends[1]);
+    oracle_destroy(o);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    for (int32_t i = 0; i < 2; i++) {
+        wend_query query = wend_default_query(ends[0], ends[1]);
+        query.profile = profile;
+        query.algorithm = i == 0 ? WEND_EXACT : WEND_HPA;
+        assert_ok(wend_find_path(search, world, &query, path, NULL));
+        assert_int_equal(wend_path_outcome(path), isinf(optimum) ? WEND_NO_ROUTE : WEND_FOUND);
+        if (isinf(optimum)) continue;
+        const double cost = (double)wend_path_integer_cost(path);
+        assert_true(i == 0 ? cost == optimum : cost >= optimum);
+        assert_true(wend_path_is_valid(path, world, NULL));
+    }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+}
+
+// Each overlay lies on the same places of the map, whatever becomes of the map's edges; an overlay of it,
+// too.
+static void overlays_follow_the_ground(void** state) {
+    (void)state;
+    chart* c = malloc(sizeof *c);
+    known_overlay* k = malloc(sizeof *k);
+    for (int32_t run = first_run; run < first_run + (runs - first_run) / 3; run++) {
+        uint32_t seed = (uint32_t)run + 100;
+        wend_world* world = first_world(c, &seed, run);
+        memset(k, 0, sizeof *k);
+        wend_overlay *overlay = NULL, *inner = NULL;
+        const wend_world *of_overlay = NULL, *of_inner = NULL, *before = NULL;
+        assert_ok(wend_overlay_create(world, &overlay));
+        for (int32_t i = 0; i < 10; i++) {
+            wend_world* fork = NULL;
+            if (of_overlay && next_number(&seed) % 3 == 0) assert_ok(wend_world_fork(of_overlay, &fork));
+            const uint64_t hash = fork ? wend_world_hash(fork) : 0;
+            for (int32_t n = between(&seed, 1, 2); n > 0; n--) change_overlay(k, c, world, overlay, &seed);
+            if (next_number(&seed) % 3 == 0)
+                remove_at_random(c, world, &seed);
+            else if (next_number(&seed) % 4 > 0)
+                add_at_random(c, world, &seed);
+            if (next_number(&seed) % 2 == 0) change_overlay(k, c, world, overlay, &seed);
+            assert_ok(wend_overlay_world(overlay, &of_overlay));
+            forget_beyond(k, world);
+            assert_true(!before || before == of_overlay);
+            before = of_overlay;
+            const wend_rect a = wend_grid_area(wend_world_grid(of_overlay)),
+                            b = wend_grid_area(wend_world_grid(world));
+            assert_true(a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height);
+            compare_overlay(k, c, of_overlay, wend_overlay_get_info(overlay).level_factor);
+            if (next_number(&seed) % 3 == 0) assert_ok(wend_overlay_refresh(overlay, 0, NULL));
+            compare_paths(of_overlay, &seed);
+            if (fork) assert_int_equal(wend_world_full_hash(fork), hash);
+            wend_world_destroy(fork);
+            const wend_shape wall = wend_shape_rect((wend_rect){-40, -400, 1, 800}, INFINITY);
+            if (!inner) assert_ok(wend_overlay_create(of_overlay, &inner));
+            if (!of_inner) assert_ok(wend_overlay_add(inner, &wall, &(int32_t){0}));
+            assert_ok(wend_overlay_world(inner, &of_inner));
+            const wend_grid *outer_grid = wend_world_grid(of_overlay),
+                            *inner_grid = wend_world_grid(of_inner);
+            for (int32_t y = b.y; y < b.y + b.height; y++)
+                for (int32_t x = b.x; x < b.x + b.width; x++)
+                    assert_true(wend_grid_cost(inner_grid, (wend_tile){x, y}) ==
+                                (x == -40 && y >= -400 ? 0 : wend_grid_cost(outer_grid, (wend_tile){x, y})));
+        }
+        if (run % 2) wend_world_destroy(world); // whichever ends first
+        if (run % 2) assert_ok(wend_overlay_refresh(overlay, 0, NULL));
+        wend_overlay_destroy(inner);
+        wend_overlay_destroy(overlay);
+        if (run % 2 == 0) wend_world_destroy(world);
+    }
+    free(k);
     free(c);
 }
 
@@ -701,6 +906,7 @@ static void hexagons_stay_in_their_places(void** state) {
 int main(int argc, char** argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grown_worlds_equal_built_ones),
+        cmocka_unit_test(overlays_follow_the_ground),
         cmocka_unit_test(tiles_below_0_are_tiles),
         cmocka_unit_test(grown_worlds_are_saved),
         cmocka_unit_test(agents_outlive_their_ground),

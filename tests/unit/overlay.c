@@ -825,14 +825,16 @@ static void every_allocation_may_fail(void** state) {
     const wend_vec2 points[4] = {{10, 10}, {40, 15}, {30, 50}, {5, 30}};
     const wend_shape polygon = wend_shape_polygon(points, 4, 3), wall = blocked_rect(50, 5, 2, 60);
     const float costs[4] = {1, 2, 3, 4};
+    static uint8_t ground[40 * 100];
+    memset(ground, 1, sizeof ground);
     const int64_t live = memory.live;
     wend_overlay* overlay = NULL;
     int64_t failed = 0;
-    for (int32_t step = 0; step < 9; step++) {
+    for (int32_t step = 0; step < 11; step++) {
         wend_result result = WEND_ERROR_MEMORY;
         int32_t handle = -1;
         const wend_world* now = NULL;
-        for (int64_t fail = 0; result != WEND_OK; fail++, failed++) {
+        for (int64_t fail = 0; result != WEND_OK; fail += step == 10 ? 13 : 1, failed++) {
             const uint64_t hash = overlay && overlay->world ? map_hash(overlay->world) : 0;
             memory.fail_at = memory.calls + fail;
             if (step == 0) result = wend_overlay_create(world, &overlay);
@@ -840,18 +842,20 @@ static void every_allocation_may_fail(void** state) {
             if (step == 2) result = wend_overlay_add(overlay, &wall, &handle);
             if (step == 3)
                 result = wend_overlay_add_costs(overlay, (wend_rect){70, 70, 2, 2}, costs, 0, 0, &handle);
-            if (step == 4 || step == 6 || step == 8) result = wend_overlay_world(overlay, &now);
+            if (step % 2 == 0 && step >= 4) result = wend_overlay_world(overlay, &now);
             if (step == 5) result = wend_overlay_move(overlay, 0, &wall);
             if (step == 7) {
                 assert_ok(wend_overlay_hide(overlay, 2));
                 result = wend_overlay_see(overlay, (wend_rect){5, 5, 50, 50}, NULL, 0);
             }
+            if (step == 9) result = wend_overlay_see(overlay, (wend_rect){-50, 0, 60, 20}, NULL, 0);
             memory.fail_at = -1;
             if (result == WEND_OK) break;
             assert_int_equal(result, WEND_ERROR_MEMORY);
             assert_true(hash == 0 || map_hash(overlay->world) == hash);
         }
         if (step == 5) edit_tiles(world, (wend_rect){60, 60, 4, 4}, 0);
+        if (step == 8) assert_ok(wend_world_add_ground(world, (wend_rect){-60, -10, 40, 100}, ground, 0));
     }
     assert_true(failed > 100);
     wend_overlay_destroy(overlay);
@@ -999,6 +1003,18 @@ static void crowds_and_fields_follow(void** state) {
         assert_true(wend_grid_passable(wend_world_grid(own), tile));
     }
     assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_ARRIVED);
+
+    // The map grows to the left, and the crowd walks there.
+    static uint8_t ground[60 * 40];
+    memset(ground, 1, sizeof ground);
+    assert_ok(wend_world_add_ground(world, (wend_rect){-60, 0, 60, 40}, ground, 0));
+    assert_true(world_of(overlay) == own && cost_at(own, 40, 20) == 0 && cost_at(own, -50, 20) == 1);
+    assert_true(!(wend_field_cost(field, from) < 1e30)); // a field of another map is empty
+    assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+    assert_ok(wend_crowd_send(crowd, id, (wend_tile){-50, 20}));
+    for (int32_t i = 0; i < 60 * 60; i++) assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
+    assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_ARRIVED);
+    assert_true(wend_crowd_agent(crowd, id)->position.x < -45);
     wend_field_destroy(field);
     wend_crowd_destroy(crowd);
     wend_overlay_destroy(overlay);

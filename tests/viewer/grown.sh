@@ -73,6 +73,10 @@ printf "set goals @$a@;@$b@;@$d@\nset places territories\nset zoom 0.7\nset cent
 same areas "territories, where several tiles are a pixel" places_text
 printf "set fog 1\nset fog_range 8\nset danger_size 9\nset danger @$d@\nset paused 1\nset layers agent,costs\nwait 9\n" >fogged
 run fog <fogged
+same fog "what the agent has seen and fears" fog_seen dangers
+printf "set fog 1\nset fog_range 8\nset paused 0\nset layers agent,costs\nset center @62,31@\nwait 200\n" | run fogged_walk
+same fogged_walk "a walk in the fog" fog_seen ticks
+check "on it the agent sees more: $(field grown.fogged_walk fog_seen)" more "$(field grown.fogged_walk fog_seen)" "$(field grown.fog fog_seen)"
 printf 'set fleet_speed 60\nset layers agent\nset fleet 60\nset fleet_panel 0\nset fleet_heat 1\nwait 60\n' | run fleet
 same fleet "a fleet" fleet fleet_steps fleet_reached fleet_conflicts
 printf 'set boid_random 30\nset layers agent\nset paused 0\nwait 30\n' | run boids

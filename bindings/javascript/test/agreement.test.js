@@ -90,6 +90,14 @@ test("a map that begins below 0", { skip: !cli && "without WEND_CLI" }, async ()
     const field = opened.field([-4, -2]);
     assert.deepEqual([field.costs[at(-4, -2)], field.costs[at(-3, -2)], field.goalIndices[at(-1, -1)], field.costAt([-3, -2])], [0, 1, 0, 1]);
     assert.equal(opened.visible([-4, -2])[at(-1, -1)], 1);
+    const scouts = opened.overlay();
+    scouts.add({ kind: "rect", area: [-4, -2, 2, 1], cost: 3 });
+    scouts.add({ kind: "disc", center: [-2, -1], radius: 0.5, cost: Infinity });
+    assert.deepEqual([scouts.area, scouts.costAt([-4, -2]), scouts.costAt([-2, -1]), scouts.costAt([-2, -2])], [opened.area, 4, 0, 1]);
+    scouts.hide(2);
+    scouts.see([-3, -2, 2, 1]);
+    assert.deepEqual([scouts.isSeen([-3, -2]), scouts.isSeen([-4, -2]), scouts.costAt([-4, -2])], [true, false, 5]);
+    assert.equal(opened.path([-4, -2], [-1, -2], { avoid: [{ kind: "rect", area: [-2, -2, 1, 1] }] }).cost.toFixed(3), "3.828");
     opened.edit([left, top, 1, height], 1);
     assert.equal(opened.costAt([left, 9]), 1);
     assert.throws(() => opened.costAt([left - 1, 0]), { message: new RegExp(`x in ${left}\\.\\.19 and y in ${top}\\.\\.9`) });

@@ -105,9 +105,36 @@ def test_bad_requests(grown):
         grown.snapshot().add_ground((50, 0), [[1]])
     with pytest.raises(wend.ArgumentError):
         grown.remove_ground((0, 0, 0, 0))
-    with pytest.raises(wend.UnsupportedError):
-        grown.overlay()
     assert grown.ground == (-8, 0, 48, 40)
+
+
+def test_overlays_grow_with_their_world(grown):
+    with grown.overlay() as scouts:
+        scouts.add(wend.rect((-3, 5, 1, 4)))
+        tower = scouts.add(wend.disc((-6, -6), 2, cost=3))
+        danger = np.zeros((2, 3))
+        danger[1, 2] = 7
+        scouts.add_cost(danger, (-8, 7, 3, 2))
+        assert scouts.area == grown.area and scouts.cost((-3, 6)) == 0 and scouts.cost((-4, 6)) == 2 and scouts.cost((-6, 8)) == 9
+        assert scouts.path((-8, 5), (20, 5)).outcome == "no_route"
+        assert grown.path((-8, 5), (20, 5), avoid=[wend.rect((-3, 5, 1, 4))]).outcome == "no_route"
+        grown.add_ground((-40, -8), np.ones((13, 40)))
+        assert scouts.area == grown.area and scouts.area[:2] == (-62, -31)
+        assert scouts.cost((-3, 6)) == 0 and scouts.cost((-6, -6)) == 4 and scouts.cost((-6, 8)) == 9
+        assert scouts.path((-8, 5), (20, 5)).outcome == "found"
+        scouts.remove(tower)
+        scouts.hide(cost=2)
+        scouts.see((-40, -8, 4, 4))
+        grown.add_ground((40, -3), np.ones((4, 4)))
+        assert scouts.is_seen((-38, -6)) and not scouts.is_seen((41, -2))
+        assert scouts.cost((-38, -6)) == 1 and scouts.cost((41, -2)) == 2 and scouts.cost((-3, 6)) == 0
+
+
+def test_views_grow_with_their_world():
+    world = wend.from_array(np.ones((40, 40)), profiles=[wend.Profile("tank", radius=1)])
+    view = world.view("tank")
+    world.add_ground((-8, 0), np.ones((40, 8)))
+    assert view.area == world.area and view.path((-7, 5), (20, 5)).outcome == "found"
 
 
 def test_maps_that_wrap():

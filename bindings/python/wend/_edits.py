@@ -103,7 +103,7 @@ class Edits(WorldBase):
         """Adds ground, or replaces it: an array of costs, the first of which is that of a tile, on or off the map.
 
         The map may grow to every side: `area` says where it lies then. A cost that is new to the world is as in
-        `edit`. Fields are empty afterwards where the map grew, and overlays, fleets and crowds follow
+        `edit`. Fields are empty afterwards where the map grew; overlays, fleets and crowds follow, see
         docs/open_worlds.md. A map with a relief takes `elevations` and `lanes` as arrays of the shape of
         costs; without them, tiles lie at 0 and have no lane, and all of it is built again. Raises UnsupportedError for
         worlds with floors, and streamed ones.
@@ -131,7 +131,6 @@ class Edits(WorldBase):
                         for values, kind in zip(relief, ("float", "uint8_t"))]
             check(lib.wend_world_add_relief_ground(world, place, _core.pointer_to(ground, "uint8_t"), 0, *pointers),
                   "adding ground")
-            self._map = self._measure()
 
     def remove_ground(self, area: Area) -> None:
         """Removes the ground in an area, and the links that begin or end there.
@@ -140,7 +139,6 @@ class Edits(WorldBase):
         """
         with self._guard.writing():
             check(lib.wend_world_remove_ground(self._writable(), _core.area(area, "area")), "removing ground")
-            self._map = self._measure()
 
     @property
     def ground(self) -> Tuple[int, int, int, int]:

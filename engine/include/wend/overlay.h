@@ -25,6 +25,11 @@
 // Several overlays of one parent may be used on several threads at once. The parent may be destroyed first:
 // the overlay then keeps the ground that it has seen last.
 //
+// Maps that grow. Layers lie in columns and rows of the map, whatever its first ones are. When ground is
+// added to the parent or removed (wend/ground.h), the world of the overlay gets the same edges, and the
+// layers stay where they are; those off the map wait until there is ground again. What was seen of a hidden
+// map is forgotten off the map.
+//
 // Added costs. The tiles of a world have one of 256 classes, and an overlay uses those that no tile of the
 // parent has. While tiles with added costs have up to 64 different ones, they are exact. With more, they are
 // rounded to levels: the cost of a tile is at most 3 % off. Where classes are too few, levels are farther
@@ -83,7 +88,7 @@ typedef struct wend_overlay wend_overlay;
 
 /// Creates an overlay without layers. It does little more than remember the parent: the first call of
 /// wend_overlay_world makes the world. Several threads may do this at once. Errors: ARGUMENT (also the view
-/// of a profile), UNSUPPORTED (a streamed world; one that does not begin at column 0 and row 0), MEMORY.
+/// of a profile), UNSUPPORTED (a streamed world), MEMORY.
 WEND_API wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out);
 /// The world of the overlay goes with it; its forks stay. The parent may be gone already.
 WEND_API void wend_overlay_destroy(wend_overlay* overlay);

@@ -12,6 +12,7 @@ void wendi_layers_init(wendi_layers* layers, const wend_grid* grid, const wend_a
                              .width = grid->width,
                              .height = grid->height,
                              .floors = grid->floors,
+                             .layout = grid->layout,
                              .connectivity = grid->connectivity,
                              .page_columns = (grid->width + WENDI_PAGE_SIDE - 1) / WENDI_PAGE_SIDE,
                              .page_rows = (grid->height + WENDI_PAGE_SIDE - 1) / WENDI_PAGE_SIDE};
@@ -214,14 +215,16 @@ static double share_at(const wend_shape* s, wendi_vec p) {
     return square < outer * outer ? 1 - (sqrt(square) - radius) / falloff : 0;
 }
 
+// Of a tile of the map.
 static wendi_vec center_of(const wendi_layers* layers, int32_t x, int32_t y) {
     if (wendi_is_hex(layers->connectivity)) return wendi_hex_center(layers->connectivity, (wend_tile){x, y});
     return (wendi_vec){x + 0.5, y + 0.5};
 }
 
-// The tiles of one axis whose centres may lie between two places, those of the map alone.
-static void find_range(const wendi_layers* layers, double low, double high, int32_t size, int32_t* first_out,
-                       int32_t* count_out) {
+// The tiles of one axis whose centres may lie between two places, those of the map alone, counted from its
+// first one.
+static void find_range(const wendi_layers* layers, double low, double high, int32_t first, int32_t size,
+                       int32_t* first_out, int32_t* count_out) {
     enum { MARGIN = 2 };
     const double row = 0.8660254037844386; // from one line of hexagons to the next
     low = ceil(low - 0.5);
@@ -230,14 +233,15 @@ static void find_range(const wendi_layers* layers, double low, double high, int3
         low = low - MARGIN;
         high = high / row + MARGIN;
     }
-    low = fmin(fmax(low, 0), size);
-    high = fmin(fmax(high, -1), size - 1);
+    low = fmin(fmax(low - first, 0), size);
+    high = fmin(fmax(high - first, -1), size - 1);
     *first_out = (int32_t)low;
     *count_out = wendi_max((int32_t)high - (int32_t)low + 1, 0);
 }
 
-static int32_t first_row(const wendi_layers* layers, int32_t floor) {
-    return floor * layers->floors.pitch;
+// By how much rows of the sheet differ from those of the map on a floor.
+static int32_t rows_before(const wendi_layers* layers, int32_t floor) {
+    return floor * layers->floors.pitch - layers->floors.top;
 }
 
 static wend_rect box_of(const wendi_layers* layers, const wend_shape* s) {
@@ -254,9 +258,10 @@ static wend_rect box_of(const wendi_layers* layers, const wend_shape* s) {
     }
     const double reach = radius_of(s) + falloff_of(s);
     wend_rect box;
-    find_range(layers, left - reach, right + reach, layers->width, &box.x, &box.width);
-    find_range(layers, top - reach, bottom + reach, layers->floors.height, &box.y, &box.height);
-    box.y += first_row(layers, s->floor);
+    const wendi_floors* f = &layers->floors;
+    find_range(layers, left - reach, right + reach, f->left, f->width, &box.x, &box.width);
+    find_range(layers, top - reach, bottom + reach, f->top, f->height, &box.y, &box.height);
+    box.y += s->floor * f->pitch;
     return box;
 }
 
@@ -271,9 +276,15 @@ static wend_rect common(wend_rect a, wend_rect b) {
 }
 
 wend_rect wendi_layers_box(const wendi_layers* layers, wend_rect area) {
-    wend_rect box = common(area, (wend_rect){0, 0, layers->floors.width, layers->floors.height});
-    box.y += first_row(layers, area.floor);
+    const wendi_floors* f = &layers->floors;
+    wend_rect box = common(area, (wend_rect){f->left, f->top, f->width, f->height});
+    box.x -= f->left;
+    box.y += rows_before(layers, area.floor);
     return box;
+}
+
+static wend_rect box_of_item(const wendi_layers* layers, const wendi_item* item) {
+    return item->costs ? wendi_layers_box(layers, item->area) : box_of(layers, &item->shape);
 }
 
 // ---- items
@@ -363,6 +374,7 @@ static wend_result reserve_items(wendi_layers* layers, int32_t count) {
 
 // Takes points and costs of the item, whatever the result.
 static wend_result add_item(wendi_layers* layers, wendi_item item) {
+    item.box = box_of_item(layers, &item);
     item.strength = 1;
     item.handle = layers->next_handle;
     wend_result result = reserve_on_pages(layers, item.box);
@@ -390,7 +402,7 @@ wend_result wendi_layers_add(wendi_layers* layers, const wend_shape* shapes, int
     const int32_t before = layers->item_count, first = layers->next_handle;
     wend_result result = count > 0 ? reserve_items(layers, count) : WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        wendi_item item = {.shape = shapes[i], .box = box_of(layers, &shapes[i])};
+        wendi_item item = {.shape = shapes[i]};
         result = copy_points(layers, &item.shape);
         if (result == WEND_OK) result = add_item(layers, item);
     }
@@ -402,10 +414,7 @@ wend_result wendi_layers_add(wendi_layers* layers, const wend_shape* shapes, int
 
 wend_result wendi_layers_add_costs(wendi_layers* layers, wend_rect area, float* costs, float decay,
                                    int32_t* handle_out) {
-    const wendi_item item = {.shape = {.decay = decay, .floor = area.floor},
-                             .costs = costs,
-                             .area = area,
-                             .box = wendi_layers_box(layers, area)};
+    const wendi_item item = {.shape = {.decay = decay, .floor = area.floor}, .costs = costs, .area = area};
     wend_result result = reserve_items(layers, 1);
     if (result != WEND_OK)
         wendi_free(&layers->allocator, costs, costs_of(area), sizeof *costs);
@@ -496,24 +505,79 @@ void wendi_layers_touch(wendi_layers* layers, int32_t index) {
     make_dirty(layers, wendi_layers_page(layers, index));
 }
 
+// ---- maps that grow or shrink
+
+// What was seen stays at its tiles; off the map it is forgotten. Errors: MEMORY.
+static wend_result move_seen(const wendi_layers* from, const wendi_page* page, wendi_layers* to) {
+    const wend_rect area = wendi_page_area(from, page->index);
+    for (int32_t y = 0; y < area.height; y++)
+        for (uint32_t bits = page->seen->rows[y]; bits; bits &= bits - 1) {
+            const int32_t x = __builtin_ctz(bits);
+            wend_tile at = wendi_from_sheet(&from->floors, (wend_tile){area.x + x, area.y + y});
+            at = wendi_to_sheet(&to->floors, at);
+            if (at.x < 0 || at.y < 0 || at.x >= to->width || at.y >= to->height) continue;
+            const int32_t column = at.x / WENDI_PAGE_SIDE, row = at.y / WENDI_PAGE_SIDE,
+                          to_x = at.x % WENDI_PAGE_SIDE, to_y = at.y % WENDI_PAGE_SIDE;
+            wendi_seen* seen = wendi_layers_see(to, row * to->page_columns + column);
+            if (!seen) return WEND_ERROR_MEMORY;
+            seen->rows[to_y] |= 1u << to_x;
+            seen->classes[to_y * WENDI_PAGE_SIDE + to_x] = page->seen->classes[y * WENDI_PAGE_SIDE + x];
+        }
+    return WEND_OK;
+}
+
+wend_result wendi_layers_follow(wendi_layers* layers, const wend_grid* grid) {
+    if (layers->layout == grid->layout) return WEND_OK;
+    wendi_layers moved;
+    wendi_layers_init(&moved, grid, &layers->allocator);
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < layers->item_count && result == WEND_OK; i++) {
+        wendi_item item = layers->items[i];
+        item.box = box_of_item(&moved, &item);
+        result = reserve_on_pages(&moved, item.box);
+        if (result == WEND_OK) visit_pages(&moved, &item, 1);
+    }
+    for (int32_t i = 0; i < layers->page_count && result == WEND_OK; i++)
+        if (layers->pages[i].seen) result = move_seen(layers, &layers->pages[i], &moved);
+    wendi_layers rest = result == WEND_OK ? *layers : moved;
+    if (result == WEND_OK) {
+        moved.items = layers->items;
+        moved.item_capacity = layers->item_capacity;
+        moved.item_count = layers->item_count;
+        moved.next_handle = layers->next_handle;
+        moved.hidden = layers->hidden;
+        moved.unknown_cost = layers->unknown_cost;
+        moved.changed = moved.all_changed = true;
+        *layers = moved;
+        for (int32_t i = 0; i < moved.item_count; i++)
+            moved.items[i].box = box_of_item(layers, &moved.items[i]);
+        rest.items = NULL;
+        rest.item_capacity = 0;
+        rest.item_count = 0;
+    }
+    wendi_layers_free(&rest);
+    return result;
+}
+
 // ---- sums
 
 static void add_shape(const wendi_layers* layers, const wendi_item* item, wend_rect part, wend_rect area,
                       double* sums) {
     const double cost = (double)item->shape.cost * item->strength;
-    const int32_t top = first_row(layers, item->shape.floor);
+    const int32_t before = rows_before(layers, item->shape.floor), left = layers->floors.left;
     for (int32_t y = part.y; y < part.y + part.height; y++)
         for (int32_t x = part.x; x < part.x + part.width; x++) {
-            const double share = share_at(&item->shape, center_of(layers, x, y - top));
+            const double share = share_at(&item->shape, center_of(layers, x + left, y - before));
             if (share > 0) sums[(y - area.y) * WENDI_PAGE_SIDE + x - area.x] += share * cost;
         }
 }
 
 static void add_costs(const wendi_layers* layers, const wendi_item* item, wend_rect part, wend_rect area,
                       double* sums) {
-    const int64_t top = (int64_t)item->area.y + first_row(layers, item->shape.floor);
+    const int64_t top = (int64_t)item->area.y + rows_before(layers, item->shape.floor),
+                  left = (int64_t)item->area.x - layers->floors.left;
     for (int32_t y = part.y; y < part.y + part.height; y++) {
-        const float* row = item->costs + (y - top) * item->area.width + ((int64_t)part.x - item->area.x);
+        const float* row = item->costs + (y - top) * item->area.width + (part.x - left);
         for (int32_t x = 0; x < part.width; x++)
             sums[(y - area.y) * WENDI_PAGE_SIDE + part.x + x - area.x] += (double)row[x] * item->strength;
     }

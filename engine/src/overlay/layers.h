@@ -14,8 +14,8 @@ typedef struct wendi_item {
     int32_t handle;
     wend_shape shape; // its points are a copy; of costs, its floor and decay
     float* costs;     // row by row of the area; NULL: the shape
-    wend_rect area;   // of the costs
-    wend_rect box;    // the tiles of the map that it may change; empty: none
+    wend_rect area;   // of the costs, in columns and rows of the map
+    wend_rect box;    // the tiles of the sheet that it may change; empty: none
     double strength;  // what decay has left, as a share
 } wendi_item;
 
@@ -37,6 +37,7 @@ typedef struct wendi_layers {
     wend_allocator allocator;
     int32_t width, height; // of the sheet, on which boxes and pages lie
     wendi_floors floors;
+    uint32_t layout; // of the grid that they lie on
     wend_connectivity connectivity;
     int32_t page_columns, page_rows;
     wendi_item* items; // ascending by handle
@@ -50,7 +51,7 @@ typedef struct wendi_layers {
     bool hidden;
     float unknown_cost; // 0: blocked
     bool changed;       // some page is dirty
-    bool all_changed;   // the map was hidden or revealed
+    bool all_changed;   // the map was hidden or revealed, or lies in another frame
 } wendi_layers;
 
 void wendi_layers_init(wendi_layers* layers, const wend_grid* grid, const wend_allocator* allocator);
@@ -75,6 +76,9 @@ void wendi_layers_tick(wendi_layers* layers, int32_t ticks);
 void wendi_layers_hide(wendi_layers* layers, bool hidden, float unknown_cost);
 /// What was seen of a page, made if there is nothing yet. NULL: out of memory.
 wendi_seen* wendi_layers_see(wendi_layers* layers, int32_t page);
+
+/// Lays boxes and pages out for a map that may have other edges now. Errors: MEMORY; nothing changed then.
+wend_result wendi_layers_follow(wendi_layers* layers, const wend_grid* grid);
 
 /// Notes that a page that is listed has changed.
 void wendi_layers_touch(wendi_layers* layers, int32_t index);

@@ -17,18 +17,13 @@
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/open.h"
 
-bool wendi_may_have_overlays(const wend_world* world) {
-    return !wendi_has_regions(&world->graph) && (world->grid->floors.left | world->grid->floors.top) == 0;
-}
-
 wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
     if (!parent || !out || parent->base) return WEND_ERROR_ARGUMENT;
-    if (!wendi_may_have_overlays(parent)) return WEND_ERROR_UNSUPPORTED;
+    if (wendi_has_regions(&parent->graph)) return WEND_ERROR_UNSUPPORTED;
     wend_overlay* overlay = wendi_alloc_zeroed(&parent->allocator, 1, sizeof *overlay);
     if (!overlay) return WEND_ERROR_MEMORY;
     overlay->allocator = parent->allocator;
     overlay->parent = parent;
-    overlay->layout = parent->grid->layout;
     overlay->life = wendi_world_life(parent);
     wendi_layers_init(&overlay->layers, parent->grid, &parent->allocator);
     if (!overlay->life) {
@@ -55,6 +50,11 @@ static bool has_parent(const wend_overlay* overlay) {
 }
 
 // ---- what has changed in the parent?
+
+// False: the map has got other edges in between (wend/ground.h).
+static bool is_same_frame(const wend_world* a, const wend_world* b) {
+    return a->grid->layout == b->grid->layout;
+}
 
 // The clusters of level 1 that differ between two versions of the parent, in the map or the view of a
 // profile.
@@ -269,20 +269,16 @@ static wend_result find_pages(update* u) {
 static wend_result look_at_parent(update* u) {
     wend_overlay* o = u->overlay;
     const wend_world *parent = o->parent, *base = o->base;
-    wend_result result = WEND_OK;
     u->base = base;
     u->forks = !o->world || o->layers.all_changed;
     if (!has_parent(o)) return base ? WEND_OK : WEND_ERROR_STALE;
-    if (parent->grid->layout != o->layout) return WEND_ERROR_STALE; // the map has other edges (wend/ground.h)
     const bool refreshed =
         base && !o->layers.hidden && wendi_is_refreshed(parent) && !wendi_is_refreshed(base);
     if (base && parent->version == base->version && !refreshed) return WEND_OK;
-    result = wend_world_snapshot(parent, &u->new_base);
-    if (result != WEND_OK || !base) {
-        u->base = u->new_base;
-        return result;
-    }
+    wend_result result = wend_world_snapshot(parent, &u->new_base);
     u->base = u->new_base;
+    u->forks |= base && result == WEND_OK && !is_same_frame(base, u->base);
+    if (result != WEND_OK || u->forks) return result; // all is made again
     result = find_changed(base, u->base, &u->changed);
     u->forks |= refreshed || u->base->other_version > base->version ||
                 !(o->layers.hidden || 4 * u->changed.count < o->layers.page_count);
@@ -365,7 +361,10 @@ static wend_result note_differences(update* u) {
 static void keep_fork(update* u) {
     wend_overlay* o = u->overlay;
     if (o->world) {
+        const bool moved = !is_same_frame(o->world, u->fork); // paths may lie elsewhere
         wendi_world_exchange(o->world, u->fork, u->fork->version);
+        for (int32_t i = 0; i <= o->world->profiles.count && moved; i++)
+            wendi_profile_world(o->world, i)->id = wendi_profile_world(u->fork, i)->id;
         return;
     }
     o->world = u->fork;
@@ -377,10 +376,12 @@ static void keep_fork(update* u) {
 static wend_result run_update(update* u) {
     wend_overlay* o = u->overlay;
     wend_result result = look_at_parent(u);
+    if (result == WEND_OK) result = wendi_layers_follow(&o->layers, u->base->grid);
     if (result != WEND_OK || !(u->new_base || u->forks || o->layers.changed || !o->palette_is_valid))
         return result;
     result = apply_finest(u);
-    if (result == WEND_OK && u->forks && o->world) result = note_differences(u);
+    if (result == WEND_OK && u->forks && o->world && is_same_frame(o->world, u->fork))
+        result = note_differences(u);
     if (result != WEND_OK) return result;
     if (u->forks) {
         u->fork->other_version = u->fork->version; // who follows the overlay asks no further
@@ -502,9 +503,10 @@ wend_result wend_overlay_add_dangers(wend_overlay* overlay, const wend_vec2* pos
 }
 
 // An area of any place, and the rows of what is given for it.
-static wend_result check_area(const wend_overlay* overlay, wend_rect area, size_t* stride_io) {
-    if (area.width < 1 || area.height < 1 ||
-        (wendi_has_floors(&overlay->layers.floors) && area.floor >= overlay->layers.floors.count))
+static wend_result check_area(const wend_overlay* overlay, wend_rect* area_io, size_t* stride_io) {
+    if (!wendi_has_floors(&overlay->layers.floors)) area_io->floor = 0; // programs may leave it unset
+    const wend_rect area = *area_io;
+    if (area.width < 1 || area.height < 1 || area.floor >= overlay->layers.floors.count)
         return WEND_ERROR_ARGUMENT;
     if (*stride_io == 0) *stride_io = (size_t)area.width;
     if (*stride_io < (size_t)area.width || *stride_io > PTRDIFF_MAX / sizeof(float) / (size_t)area.height)
@@ -515,7 +517,7 @@ static wend_result check_area(const wend_overlay* overlay, wend_rect area, size_
 // Copies costs, or bytes times a scale. Errors: as wend_overlay_add_costs.
 static wend_result add_array(wend_overlay* overlay, wend_rect area, const float* costs, const uint8_t* bytes,
                              size_t stride, float scale, float decay, int32_t* handle_out) {
-    wend_result result = check_area(overlay, area, &stride);
+    wend_result result = check_area(overlay, &area, &stride);
     if (result == WEND_OK && !(decay >= 0 && decay <= 1)) result = WEND_ERROR_ARGUMENT;
     if (result == WEND_OK && (area.width > WEND_MAX_SIDE || area.height > WEND_MAX_SIDE ||
                               (int64_t)area.width * area.height > WEND_MAX_TILES))
@@ -577,8 +579,10 @@ typedef struct mask {
 } mask;
 
 static mask mask_of(const wendi_layers* layers, wend_rect area, const uint8_t* bytes_opt, size_t stride) {
-    const int64_t first_y = (int64_t)area.y + (int64_t)area.floor * layers->floors.pitch;
-    return (mask){wendi_layers_box(layers, area), bytes_opt, area.x, first_y, stride};
+    const wendi_floors* f = &layers->floors;
+    const int64_t first_x = (int64_t)area.x - f->left,
+                  first_y = (int64_t)area.y - f->top + (int64_t)area.floor * f->pitch;
+    return (mask){wendi_layers_box(layers, area), bytes_opt, first_x, first_y, stride};
 }
 
 static bool has_tile(const mask* m, int32_t x, int32_t y) {
@@ -621,8 +625,9 @@ static wend_result see_page(wend_overlay* overlay, const mask* m, int32_t index,
 
 wend_result wend_overlay_see(wend_overlay* overlay, wend_rect area, const uint8_t* mask_opt, size_t stride) {
     if (!overlay || !overlay->layers.hidden) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_area(overlay, area, &stride);
+    wend_result result = check_area(overlay, &area, &stride);
     if (result == WEND_OK && !has_parent(overlay)) result = WEND_ERROR_STALE;
+    if (result == WEND_OK) result = wendi_layers_follow(&overlay->layers, overlay->parent->grid);
     const mask m = mask_of(&overlay->layers, area, mask_opt, stride);
     const wend_rect pages = wendi_pages_of(m.box);
     for (int32_t pass = 0; pass < 2; pass++)
@@ -635,7 +640,7 @@ wend_result wend_overlay_see(wend_overlay* overlay, wend_rect area, const uint8_
 wend_result wend_overlay_forget(wend_overlay* overlay, wend_rect area, const uint8_t* mask_opt,
                                 size_t stride) {
     if (!overlay || !overlay->layers.hidden) return WEND_ERROR_ARGUMENT;
-    wend_result result = check_area(overlay, area, &stride);
+    wend_result result = check_area(overlay, &area, &stride);
     if (result != WEND_OK) return result;
     const mask m = mask_of(&overlay->layers, area, mask_opt, stride);
     const wend_rect pages = wendi_pages_of(m.box);

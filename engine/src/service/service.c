@@ -317,7 +317,7 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
         return WEND_ERROR_ARGUMENT;
     const wend_world* view = wendi_world_of_query(s->world, query);
     wend_result result = view ? check_query(s, view->grid, query) : WEND_ERROR_ARGUMENT;
-    if (result == WEND_OK && query->avoid_count > 0 && !wendi_may_have_overlays(s->world))
+    if (result == WEND_OK && query->avoid_count > 0 && wendi_has_regions(&s->world->graph))
         result = WEND_ERROR_UNSUPPORTED;
     wendi_job copy;
     if (result == WEND_OK) result = copy_query(&s->allocator, query, &copy);

@@ -149,7 +149,7 @@ j "ground tiles_added=25" edit right.wend --add-ground=-5,0=left.map -o grown.we
 t path grown.wend --from=-5,0 --to=-5,1 -q | head -2
 t check grown.wend --random 5
 t info grown.wend | sed -n '5,6p'
-t path grown.wend --from=-5,0 --to 1,0 --avoid disc:0,0,1
+t path grown.wend --from=-5,0 --to 2,0 --avoid=disc:-2,0,1
 t edit grown.wend --remove-ground=-5,0,5,5 -o again.wend -q
 same again.wend right.wend
 t edit grown.wend --remove-ground=-50,-50,100,100 -o no.wend
