@@ -18,7 +18,7 @@ typedef struct graph {
 } graph;
 
 static graph random_graph(rng* r, const wend_allocator* allocator) {
-    graph g = {.count = rng_between(r, 1, MOST)};
+    graph g = {.count = rng_between(r, 1, MOST), .edges.allocator = *allocator};
     uint32_t label = 0;
     for (int32_t i = 0; i < g.count; i++) g.labels[i] = label += (uint32_t)rng_between(r, 1, 1000);
     int32_t edges = rng_below(r, 2 * g.count);
@@ -26,7 +26,8 @@ static graph random_graph(rng* r, const wend_allocator* allocator) {
     for (int32_t i = 0; i < edges; i++) {
         int32_t from = rng_below(r, g.count), to = rng_below(r, g.count);
         g.reaches[from][to] = true;
-        assert_ok(wendi_component_edge_add(&g.edges, allocator, g.labels[from], g.labels[to]));
+        assert_ok(
+            wendi_component_edge_list_push(&g.edges, (wendi_component_edge){g.labels[from], g.labels[to]}));
     }
     for (int32_t k = 0; k < g.count; k++)
         for (int32_t i = 0; i < g.count; i++)
@@ -64,7 +65,7 @@ static void groups_reach_each_other(void** state) {
             assert_int_equal(wendi_reach_leads(&reach, &allocator, from, from_count, to, to_count), leads);
         }
         wendi_reach_free(&reach, &allocator);
-        wendi_free(&allocator, g.edges.data, g.edges.capacity, sizeof *g.edges.data);
+        wendi_component_edge_list_free(&g.edges);
     }
 }
 
@@ -74,9 +75,10 @@ static void long_chains_are_searched(void** state) {
     enum { LENGTH = 100000 };
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
-    wendi_component_edge_list edges = {0};
+    wendi_component_edge_list edges = {.allocator = allocator};
     for (uint32_t i = 0; i + 1 < LENGTH; i++)
-        assert_ok(wendi_component_edge_add(&edges, &allocator, i * 7 % LENGTH, (i + 1) * 7 % LENGTH));
+        assert_ok(wendi_component_edge_list_push(
+            &edges, (wendi_component_edge){i * 7 % LENGTH, (i + 1) * 7 % LENGTH}));
     wendi_reach reach;
     assert_ok(wendi_reach_find(&edges, &allocator, &reach));
     assert_int_equal(reach.group_count, LENGTH);
@@ -87,7 +89,7 @@ static void long_chains_are_searched(void** state) {
     assert_false(wendi_reach_leads(&reach, &allocator, &first, 1, &last, 1));
     memory.fail_at = -1;
     wendi_reach_free(&reach, &allocator);
-    wendi_free(&allocator, edges.data, edges.capacity, sizeof *edges.data);
+    wendi_component_edge_list_free(&edges);
     assert_int_equal(memory.live, 0);
 }
 
@@ -96,15 +98,15 @@ static void memory_failures_leave_nothing(void** state) {
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
     for (int32_t fail = 0; fail < 2; fail++) {
-        wendi_component_edge_list edges = {0};
-        assert_ok(wendi_component_edge_add(&edges, &allocator, 1, 2));
-        assert_ok(wendi_component_edge_add(&edges, &allocator, 2, 3));
+        wendi_component_edge_list edges = {.allocator = allocator};
+        assert_ok(wendi_component_edge_list_push(&edges, (wendi_component_edge){1, 2}));
+        assert_ok(wendi_component_edge_list_push(&edges, (wendi_component_edge){2, 3}));
         memory.fail_at = memory.calls + fail;
         wendi_reach reach;
         assert_int_equal(wendi_reach_find(&edges, &allocator, &reach), WEND_ERROR_MEMORY);
         assert_null(reach.block);
         memory.fail_at = -1;
-        wendi_free(&allocator, edges.data, edges.capacity, sizeof *edges.data);
+        wendi_component_edge_list_free(&edges);
     }
     assert_int_equal(memory.live, 0);
 }

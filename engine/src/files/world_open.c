@@ -470,13 +470,10 @@ static wend_result read_one_ways(wendi_reader* r, wend_world* world) {
     const uint64_t size = size_of(r, WENDI_SECTION_ONE_WAYS), count = size / sizeof *list->data;
     if (size % sizeof *list->data != 0 || count > INT32_MAX)
         return wendi_damaged(r, "size of the one-way connections");
-    if (count > 0) {
-        list->data = wendi_alloc(&graph->allocator, (size_t)count, sizeof *list->data);
-        if (!list->data) return WEND_ERROR_MEMORY;
-        list->capacity = (size_t)count;
-    }
-    wend_result result = wendi_get_section(r, WENDI_SECTION_ONE_WAYS, &wendi_one_way_layout, list->data);
-    list->count = result == WEND_OK ? (int32_t)count : 0;
+    wend_result result = wendi_one_way_list_reserve(list, (int64_t)count);
+    if (result == WEND_OK)
+        result = wendi_get_section(r, WENDI_SECTION_ONE_WAYS, &wendi_one_way_layout, list->data);
+    list->count = result == WEND_OK ? (int64_t)count : 0;
     if (result == WEND_OK) result = wendi_patches_put_one_ways(world);
     for (int32_t i = 0; i < list->count && result == WEND_OK; i++) {
         const wendi_one_way* way = &list->data[i];

@@ -255,16 +255,12 @@ wend_result wendi_patches_put_components(wend_world* world, wend_error* error_op
 }
 
 // Replaces the connections of the clusters of one patch.
-static wend_result put_one_ways(const wendi_patch* patch, wendi_one_way_list* list,
-                                const wend_allocator* allocator) {
-    const int64_t most = (int64_t)list->count + patch->one_way_count;
+static wend_result put_one_ways(const wendi_patch* patch, wendi_one_way_list* list) {
+    const int64_t most = list->count + patch->one_way_count;
     if (most > INT32_MAX) return WEND_ERROR_LIMIT;
-    wendi_one_way_list merged = {0};
-    if (most > 0) {
-        merged.data = wendi_alloc(allocator, (size_t)most, sizeof *merged.data);
-        if (!merged.data) return WEND_ERROR_MEMORY;
-        merged.capacity = (size_t)most;
-    }
+    wendi_one_way_list merged = {.allocator = list->allocator};
+    const wend_result result = wendi_one_way_list_reserve(&merged, most);
+    if (result != WEND_OK) return result;
     int32_t added = 0;
     for (int32_t i = 0; i <= list->count; i++) {
         const int32_t cluster = i < list->count ? list->data[i].cluster : INT32_MAX;
@@ -273,7 +269,7 @@ static wend_result put_one_ways(const wendi_patch* patch, wendi_one_way_list* li
         if (i < list->count && wendi_patch_index(patch, 1, cluster) < 0)
             merged.data[merged.count++] = list->data[i];
     }
-    wendi_free(allocator, list->data, list->capacity, sizeof *list->data);
+    wendi_one_way_list_free(list);
     *list = merged;
     return WEND_OK;
 }
@@ -283,7 +279,7 @@ wend_result wendi_patches_put_one_ways(wend_world* world) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < f->patch_count && result == WEND_OK; i++)
         if (world->components.one_ways.count > 0 || f->patches[i].one_way_count > 0)
-            result = put_one_ways(&f->patches[i], &world->components.one_ways, &world->allocator);
+            result = put_one_ways(&f->patches[i], &world->components.one_ways);
     return result;
 }
 
@@ -327,28 +323,27 @@ static wend_result put(patch_writer* w, uint32_t kind, const void* records, size
 
 // Adds the clusters of level 1 on the top and left line of a cluster.
 static wend_result add_lines(const wendi_graph* graph, int32_t level, int32_t cluster,
-                             const wend_allocator* allocator, wendi_cluster_list* out) {
+                             wendi_index_list* out) {
     const wendi_partition* clusters = &graph->clusters;
     const wendi_cluster_span span =
         wendi_cluster_span_of(clusters, &graph->level[level - 1].clusters, cluster);
     wend_result result = WEND_OK;
     for (int32_t x = span.left; x < span.right && result == WEND_OK; x++)
-        result = wendi_cluster_list_add(out, allocator, span.top * clusters->columns + x);
+        result = wendi_index_list_push(out, span.top * clusters->columns + x);
     for (int32_t y = span.top; y < span.bottom && result == WEND_OK; y++)
-        result = wendi_cluster_list_add(out, allocator, y * clusters->columns + span.left);
+        result = wendi_index_list_push(out, y * clusters->columns + span.left);
     return result;
 }
 
-static wend_result add_all(const wendi_graph* graph, const wend_allocator* allocator,
-                           wendi_cluster_list* out) {
+static wend_result add_all(const wendi_graph* graph, wendi_index_list* out) {
     wend_result result = WEND_OK;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters) && result == WEND_OK; c++)
-        result = wendi_cluster_list_add(out, allocator, c);
+        result = wendi_index_list_push(out, c);
     return result;
 }
 
 // The clusters of a level that may differ from the file with the patches that are kept.
-static wend_result list_candidates(const patch_writer* w, int32_t level, wendi_cluster_list* out) {
+static wend_result list_candidates(const patch_writer* w, int32_t level, wendi_index_list* out) {
     const wend_world* world = w->world;
     const wendi_world_file* f = wendi_file_of(world);
     const wendi_graph* graph = &world->graph;
@@ -356,18 +351,18 @@ static wend_result list_candidates(const patch_writer* w, int32_t level, wendi_c
     const wendi_marks* marks = &changes->clusters[level - 1];
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < marks->count && result == WEND_OK; i++)
-        result = wendi_cluster_list_add(out, w->allocator, marks->list[i]);
+        result = wendi_index_list_push(out, marks->list[i]);
     for (int32_t p = w->kept; p < f->patch_count; p++) {
         const wendi_patch* patch = &f->patches[p];
         for (int32_t i = patch->first[level - 1]; i < patch->first[level] && result == WEND_OK; i++)
-            result = wendi_cluster_list_add(out, w->allocator, (int32_t)patch->clusters[i].cluster);
+            result = wendi_index_list_push(out, (int32_t)patch->clusters[i].cluster);
     }
     for (int32_t n = 2; n <= graph->level_count && level == 1; n++) {
         const wendi_marks* lines = &changes->lines[n - 1];
         for (int32_t i = 0; i < lines->count && result == WEND_OK; i++)
-            result = add_lines(graph, n, lines->list[i], w->allocator, out);
+            result = add_lines(graph, n, lines->list[i], out);
     }
-    if (level == 1 && changes->relabelled && result == WEND_OK) result = add_all(graph, w->allocator, out);
+    if (level == 1 && changes->relabelled && result == WEND_OK) result = add_all(graph, out);
     wendi_sort_clusters(out);
     return result;
 }
@@ -420,9 +415,9 @@ static wend_result put_ground(patch_writer* w, int32_t cluster) {
         result = put(w, WENDI_PATCH_NODES, wendi_item(&graph->level[i].nodes, cluster), 1, &wendi_u64);
     if (result == WEND_OK) result = put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count, &wendi_u32);
     const wendi_one_way_list* ways = &world->components.one_ways;
-    int32_t low = 0, high = ways->count;
+    int64_t low = 0, high = ways->count;
     while (low < high) { // the first that is not of an earlier cluster
-        const int32_t middle = low + (high - low) / 2;
+        const int64_t middle = low + (high - low) / 2;
         if (ways->data[middle].cluster < cluster)
             low = middle + 1;
         else
@@ -458,14 +453,14 @@ static wend_result put_clusters(patch_writer* w) {
     const wendi_graph* graph = &w->world->graph;
     wend_result result = WEND_OK;
     for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++) {
-        wendi_cluster_list list = {0};
+        wendi_index_list list = {.allocator = *w->allocator};
         result = list_candidates(w, level, &list);
         for (int32_t i = 0; i < list.count && result == WEND_OK; i++) {
             result = wendi_open(graph, level, list.data[i]);
             if (result == WEND_OK && !is_as_stored(w, level, list.data[i]))
                 result = put_cluster(w, level, list.data[i]);
         }
-        wendi_cluster_list_free(&list, w->allocator);
+        wendi_index_list_free(&list);
     }
     return result;
 }
@@ -532,13 +527,13 @@ static wend_result put_exits(patch_writer* w) {
     const wendi_world_file* f = wendi_file_of(world);
     const wendi_exits* exits = &world->grid->exits;
     const wendi_marks* pages = &world->changes_opt->pages;
-    wendi_cluster_list list = {0};
+    wendi_index_list list = {.allocator = *w->allocator};
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < pages->count && result == WEND_OK; i++)
-        result = wendi_cluster_list_add(&list, w->allocator, pages->list[i]);
+        result = wendi_index_list_push(&list, pages->list[i]);
     for (int32_t p = w->kept; p < f->patch_count; p++)
         for (int32_t i = 0; i < f->patches[p].exits_count && result == WEND_OK; i++)
-            result = wendi_cluster_list_add(&list, w->allocator, (int32_t)f->patches[p].exits[i].page);
+            result = wendi_index_list_push(&list, (int32_t)f->patches[p].exits[i].page);
     wendi_sort_clusters(&list);
     for (int32_t i = 0; i < list.count && result == WEND_OK; i++) {
         wendi_patch_exits page = {.page = (uint32_t)list.data[i]};
@@ -546,7 +541,7 @@ static wend_result put_exits(patch_writer* w) {
         if (page.present) memcpy(page.declared, exits->pages[list.data[i]]->declared, sizeof page.declared);
         result = put(w, WENDI_PATCH_EXITS, &page, 1, &wendi_patch_exits_layout);
     }
-    wendi_cluster_list_free(&list, w->allocator);
+    wendi_index_list_free(&list);
     return result;
 }
 

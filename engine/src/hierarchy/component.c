@@ -140,24 +140,16 @@ wend_result wendi_parts_make(const wendi_components* components, const uint32_t*
     return WEND_OK;
 }
 
-wend_result wendi_one_way_add(const wend_allocator* allocator, wendi_one_way way, wendi_one_way_list* list) {
-    wendi_one_way* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
-                                     (size_t)list->count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    data[list->count++] = way;
-    return WEND_OK;
-}
+WENDI_LIST_FUNCTIONS(wendi_one_way_list, wendi_one_way)
 
-wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matrix* matrix, int32_t cluster,
-                               wendi_one_way_list* list) {
+wend_result wendi_one_ways_add(const wendi_matrix* matrix, int32_t cluster, wendi_one_way_list* list) {
     uint8_t first[WENDI_MAX_CLUSTER_NODES];
     if (wendi_parts_of(matrix, first)) return WEND_OK;
     for (int32_t i = 0; i < matrix->count; i++) {
         for (int32_t k = 0; k < matrix->count && first[i] == i; k++) {
             if (k == i || first[k] != k || !wendi_has_path(matrix, i, k)) continue;
             const wend_result result =
-                wendi_one_way_add(allocator, (wendi_one_way){cluster, (int16_t)i, (int16_t)k}, list);
+                wendi_one_way_list_push(list, (wendi_one_way){cluster, (int16_t)i, (int16_t)k});
             if (result != WEND_OK) return result;
         }
     }
@@ -247,13 +239,13 @@ wend_result wendi_components_reach(const wendi_components* components, const wen
                                    const wendi_graph* graph, const wendi_one_way_list* one_ways,
                                    wendi_reach* out) {
     const wend_allocator* allocator = &components->allocator;
-    wendi_component_edge_list edges = {0};
+    wendi_component_edge_list edges = {.allocator = *allocator};
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < one_ways->count && result == WEND_OK; i++) {
         const wendi_one_way* way = &one_ways->data[i];
-        result = wendi_component_edge_add(&edges, allocator,
-                                          component_of(components, graph, way->cluster, way->from),
-                                          component_of(components, graph, way->cluster, way->to));
+        result = wendi_component_edge_list_push(
+            &edges, (wendi_component_edge){component_of(components, graph, way->cluster, way->from),
+                                           component_of(components, graph, way->cluster, way->to)});
     }
     for (int32_t i = 0; i < grid->links.count && result == WEND_OK; i++) {
         const wend_link* link = &grid->links.data[i];
@@ -262,18 +254,19 @@ wend_result wendi_components_reach(const wendi_components* components, const wen
         // Pairs of a seam that are no nodes lead nowhere else than those that are.
         if (component_at(components, grid, graph, link->from, &from) &&
             component_at(components, grid, graph, link->to, &to))
-            result = wendi_component_edge_add(&edges, allocator, from, to);
+            result = wendi_component_edge_list_push(&edges, (wendi_component_edge){from, to});
         else
             WENDI_ASSERT(link->kind == WEND_LINK_SEAM);
     }
     if (result == WEND_OK) result = wendi_reach_find(&edges, allocator, out);
-    wendi_free(allocator, edges.data, edges.capacity, sizeof *edges.data);
+    wendi_component_edge_list_free(&edges);
     return result;
 }
 
 wend_result wendi_components_begin(const wend_allocator* allocator, int32_t cluster_count,
                                    uint32_t label_count, wendi_components* out) {
-    *out = (wendi_components){.allocator = *allocator, .cluster_count = cluster_count};
+    *out = (wendi_components){
+        .allocator = *allocator, .cluster_count = cluster_count, .one_ways.allocator = *allocator};
     wend_result result = wendi_table_make(&parts_items, cluster_count, allocator, &out->parts.table);
     out->parent = wendi_alloc_zeroed(allocator, label_count, sizeof *out->parent);
     out->label_capacity = out->parent ? label_count : 0;
@@ -307,7 +300,7 @@ wend_result wendi_components_find(const wend_grid* grid, const wendi_graph* grap
         wend_result result = label_parts(out, wendi_matrix_of(graph, 1, i), i);
         wendi_table_note(&out->parts.table, i);
         if (result == WEND_OK && wendi_item(&out->parts, i)->count > 0)
-            result = wendi_one_ways_add(&out->allocator, wendi_matrix_of(graph, 1, i), i, &out->one_ways);
+            result = wendi_one_ways_add(wendi_matrix_of(graph, 1, i), i, &out->one_ways);
         if (result != WEND_OK) return result;
         join_parts(out, graph, i);
     }
@@ -319,8 +312,7 @@ void wendi_components_free(wendi_components* components) {
     wendi_table_free(&components->parts.table);
     wendi_free(&components->allocator, components->parent, components->label_capacity,
                sizeof *components->parent);
-    wendi_free(&components->allocator, components->one_ways.data, components->one_ways.capacity,
-               sizeof *components->one_ways.data);
+    wendi_one_way_list_free(&components->one_ways);
     wendi_reach_free(&components->reach, &components->allocator);
     *components = (wendi_components){.allocator = components->allocator};
 }

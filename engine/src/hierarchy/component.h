@@ -17,11 +17,7 @@ typedef struct wendi_component_edge {
     uint32_t from, to;
 } wendi_component_edge;
 
-typedef struct wendi_component_edge_list {
-    wendi_component_edge* data;
-    size_t capacity;
-    int32_t count;
-} wendi_component_edge_list;
+WENDI_LIST(wendi_component_edge_list, wendi_component_edge);
 
 typedef struct wendi_reach { // all zero: there are no edges
     uint32_t* labels;        // root labels of the components with an edge, ascending
@@ -33,9 +29,6 @@ typedef struct wendi_reach { // all zero: there are no edges
     size_t block_bytes;
 } wendi_reach;
 
-/// Errors: MEMORY.
-wend_result wendi_component_edge_add(wendi_component_edge_list* list, const wend_allocator* allocator,
-                                     uint32_t from, uint32_t to);
 /// Finds the groups. Sorts the edges; loops and repeats are allowed. Free *out by wendi_reach_free. Errors:
 /// MEMORY.
 wend_result wendi_reach_find(wendi_component_edge_list* edges, const wend_allocator* allocator,
@@ -85,11 +78,7 @@ typedef struct wendi_one_way {
     int16_t from, to; // slots of the first nodes of the two parts
 } wendi_one_way;
 
-typedef struct wendi_one_way_list {
-    wendi_one_way* data; // ascending by cluster
-    size_t capacity;
-    int32_t count;
-} wendi_one_way_list;
+WENDI_LIST(wendi_one_way_list, wendi_one_way); // ascending by cluster
 
 typedef struct wendi_components {
     wend_allocator allocator;
@@ -162,11 +151,8 @@ static inline bool wendi_in_one_part(const wendi_matrix* matrix, int32_t i, int3
 }
 /// For each slot of a matrix, the first slot in the same part. True when the cluster has one part only.
 bool wendi_parts_of(const wendi_matrix* matrix, uint8_t first_out[WENDI_MAX_CLUSTER_NODES]);
-/// Appends one. Errors: MEMORY.
-wend_result wendi_one_way_add(const wend_allocator* allocator, wendi_one_way way, wendi_one_way_list* list);
 /// Appends the one-way connections between the parts of a cluster. Errors: MEMORY.
-wend_result wendi_one_ways_add(const wend_allocator* allocator, const wendi_matrix* matrix, int32_t cluster,
-                               wendi_one_way_list* list);
+wend_result wendi_one_ways_add(const wendi_matrix* matrix, int32_t cluster, wendi_one_way_list* list);
 /// Finds which components lead to which, by these one-way connections and by links. Errors: MEMORY.
 wend_result wendi_components_reach(const wendi_components* components, const wend_grid* grid,
                                    const wendi_graph* graph, const wendi_one_way_list* one_ways,

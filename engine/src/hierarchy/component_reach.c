@@ -5,15 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-wend_result wendi_component_edge_add(wendi_component_edge_list* list, const wend_allocator* allocator,
-                                     uint32_t from, uint32_t to) {
-    wendi_component_edge* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
-                                            (size_t)list->count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    data[list->count++] = (wendi_component_edge){from, to};
-    return WEND_OK;
-}
+WENDI_LIST_FUNCTIONS(wendi_component_edge_list, wendi_component_edge)
 
 static int compare_edges(const void* a, const void* b) {
     const wendi_component_edge *x = a, *y = b;
@@ -28,9 +20,9 @@ static int compare_labels(const void* a, const void* b) {
 
 // Sorts edges and drops loops and repeats.
 static void tidy(wendi_component_edge_list* edges) {
-    int32_t kept = 0;
+    int64_t kept = 0;
     if (edges->count > 1) qsort(edges->data, (size_t)edges->count, sizeof *edges->data, compare_edges);
-    for (int32_t i = 0; i < edges->count; i++) {
+    for (int64_t i = 0; i < edges->count; i++) {
         wendi_component_edge edge = edges->data[i];
         if (edge.from == edge.to) continue;
         if (kept > 0 && compare_edges(&edges->data[kept - 1], &edge) == 0) continue;
@@ -117,7 +109,7 @@ static wend_result group_edges(wendi_component_edge_list* edges, const wend_allo
     const size_t count = out->label_count;
     uint32_t* scratch = wendi_alloc_zeroed(allocator, 6 * count + 1, sizeof *scratch);
     if (!scratch) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < edges->count; i++) {
+    for (int64_t i = 0; i < edges->count; i++) {
         wendi_component_edge* edge = &edges->data[i];
         edge->from = (uint32_t)index_of(out->labels, out->label_count, edge->from);
         edge->to = (uint32_t)index_of(out->labels, out->label_count, edge->to);
@@ -135,7 +127,7 @@ static wend_result group_edges(wendi_component_edge_list* edges, const wend_allo
     for (uint32_t i = 0; i < out->label_count; i++)
         if (t.order[i] == 0) search_from(&t, i);
     out->group_count = t.group_count;
-    for (int32_t i = 0; i < edges->count; i++) {
+    for (int64_t i = 0; i < edges->count; i++) {
         wendi_component_edge* edge = &edges->data[i];
         *edge = (wendi_component_edge){out->groups[edge->from], out->groups[edge->to]};
         WENDI_ASSERT(edge->from >= edge->to);
@@ -162,7 +154,7 @@ wend_result wendi_reach_find(wendi_component_edge_list* edges, const wend_alloca
     out->groups = out->labels + most;
     out->first = out->groups + most;
     out->to = out->first + most + 1;
-    for (int32_t i = 0; i < edges->count; i++) {
+    for (int64_t i = 0; i < edges->count; i++) {
         out->labels[2 * i] = edges->data[i].from;
         out->labels[2 * i + 1] = edges->data[i].to;
     }
@@ -176,7 +168,7 @@ wend_result wendi_reach_find(wendi_component_edge_list* edges, const wend_alloca
         return result;
     }
     index_edges(edges, out->group_count, out->first);
-    for (int32_t i = 0; i < edges->count; i++) out->to[i] = edges->data[i].to;
+    for (int64_t i = 0; i < edges->count; i++) out->to[i] = edges->data[i].to;
     out->edge_count = (uint32_t)edges->count;
     return WEND_OK;
 }

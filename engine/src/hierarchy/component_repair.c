@@ -14,40 +14,25 @@
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 
-wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
-                                   int32_t cluster) {
-    int32_t* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
-                               (size_t)list->count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    data[list->count++] = cluster;
-    return WEND_OK;
-}
-
 static int compare_clusters(const void* a, const void* b) {
     int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
     return (x > y) - (x < y);
 }
 
-void wendi_sort_clusters(wendi_cluster_list* list) {
+void wendi_sort_clusters(wendi_index_list* list) {
     if (list->count < 2) return;
     qsort(list->data, (size_t)list->count, sizeof *list->data, compare_clusters);
-    int32_t kept = 0;
-    for (int32_t i = 0; i < list->count; i++)
+    int64_t kept = 0;
+    for (int64_t i = 0; i < list->count; i++)
         if (i == 0 || list->data[i] != list->data[i - 1]) list->data[kept++] = list->data[i];
     list->count = kept;
-    for (int32_t i = 1; i < list->count; i++) WENDI_ASSERT(list->data[i - 1] < list->data[i]);
-}
-
-void wendi_cluster_list_free(wendi_cluster_list* list, const wend_allocator* allocator) {
-    wendi_free(allocator, list->data, list->capacity, sizeof *list->data);
-    *list = (wendi_cluster_list){0};
+    for (int64_t i = 1; i < list->count; i++) WENDI_ASSERT(list->data[i - 1] < list->data[i]);
 }
 
 // ---- groups
 
-static int32_t index_of(const wendi_cluster_list* clusters, int32_t cluster) {
-    int32_t low = 0, high = clusters->count;
+static int32_t index_of(const wendi_index_list* clusters, int32_t cluster) {
+    int32_t low = 0, high = (int32_t)clusters->count;
     while (low < high) {
         int32_t middle = (low + high) / 2;
         if (clusters->data[middle] < cluster)
@@ -59,7 +44,7 @@ static int32_t index_of(const wendi_cluster_list* clusters, int32_t cluster) {
 }
 
 // The same when the cluster is probably the one at an index, or beside it in the list.
-static int32_t index_near(const wendi_cluster_list* clusters, int32_t index, int32_t cluster) {
+static int32_t index_near(const wendi_index_list* clusters, int32_t index, int32_t cluster) {
     if (clusters->data[index] == cluster) return index;
     if (index > 0 && clusters->data[index - 1] == cluster) return index - 1;
     if (index + 1 < clusters->count && clusters->data[index + 1] == cluster) return index + 1;
@@ -85,7 +70,7 @@ static int compare_outer(const void* a, const void* b) {
 
 // Unites the entries of one node in all clusters of the edit. Lists the node once if a cluster outside the
 // edit shares it.
-static wend_result add_node(const wendi_graph* graph, const wendi_cluster_list* clusters, int32_t index,
+static wend_result add_node(const wendi_graph* graph, const wendi_index_list* clusters, int32_t index,
                             int32_t slot, wendi_groups* out) {
     uint32_t node = wendi_matrix_of(graph, 1, clusters->data[index])->nodes[slot];
     int32_t at[4], count = wendi_clusters_of_node(graph, node, at), first = index, outside = -1;
@@ -99,7 +84,7 @@ static wend_result add_node(const wendi_graph* graph, const wendi_cluster_list* 
     }
     if (outside < 0 || first < index) return WEND_OK;
     wendi_outer_node* outer =
-        wendi_grow(&graph->allocator, out->outer, &out->outer_capacity, (size_t)out->outer_count,
+        wendi_grow(&clusters->allocator, out->outer, &out->outer_capacity, (size_t)out->outer_count,
                    (size_t)out->outer_count + 1, sizeof *outer);
     if (!outer) return WEND_ERROR_MEMORY;
     out->outer = outer;
@@ -109,14 +94,13 @@ static wend_result add_node(const wendi_graph* graph, const wendi_cluster_list* 
     return WEND_OK;
 }
 
-wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list* clusters,
-                              wendi_groups* out) {
+wend_result wendi_groups_find(const wendi_graph* graph, const wendi_index_list* clusters, wendi_groups* out) {
     int32_t stride = 1;
     for (int32_t i = 0; i < clusters->count; i++)
         stride = wendi_max(stride, wendi_matrix_of(graph, 1, clusters->data[i])->count);
     size_t entries = (size_t)clusters->count * (size_t)stride;
-    int32_t* group_of =
-        wendi_grow(&graph->allocator, out->group_of, &out->group_of_capacity, 0, entries, sizeof *group_of);
+    int32_t* group_of = wendi_grow(&clusters->allocator, out->group_of, &out->group_of_capacity, 0, entries,
+                                   sizeof *group_of);
     if (!group_of) return WEND_ERROR_MEMORY;
     out->group_of = group_of;
     out->stride = stride;
@@ -144,12 +128,6 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list
     for (int32_t i = 0; i < out->outer_count; i++) out->outer[i].group = group_of[out->outer[i].group];
     if (out->outer_count > 0) qsort(out->outer, (size_t)out->outer_count, sizeof *out->outer, compare_outer);
     return WEND_OK;
-}
-
-void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator) {
-    wendi_free(allocator, groups->group_of, groups->group_of_capacity, sizeof *groups->group_of);
-    wendi_free(allocator, groups->outer, groups->outer_capacity, sizeof *groups->outer);
-    *groups = (wendi_groups){0};
 }
 
 // ---- types
@@ -182,7 +160,7 @@ typedef struct wendi_component_repair {
     wendi_components* components;
     const wend_grid* grid;
     wendi_graph* graph;
-    const wendi_cluster_list* clusters;
+    const wendi_index_list* clusters;
     const wendi_groups *before, *after;
     // By group:
     uint32_t* labels;
@@ -258,8 +236,8 @@ static void undo_repair(repair* r) {
 static void commit_repair(repair* r) {
     if (r->finds_reach) {
         wendi_components* c = r->components;
-        wendi_free(r->allocator, c->one_ways.data, c->one_ways.capacity, sizeof *c->one_ways.data);
-        wendi_reach_free(&c->reach, r->allocator);
+        wendi_one_way_list_free(&c->one_ways);
+        wendi_reach_free(&c->reach, &c->allocator);
         c->one_ways = r->one_ways;
         c->reach = r->reach;
         r->one_ways = (wendi_one_way_list){0};
@@ -519,8 +497,7 @@ static wend_result add_one_ways(repair* r, int32_t* at, int32_t last) {
     for (; *at < r->clusters->count && r->clusters->data[*at] <= last && result == WEND_OK; (*at)++) {
         const int32_t cluster = r->clusters->data[*at];
         if (wendi_parts_at(r->components, cluster).count > 0)
-            result = wendi_one_ways_add(r->allocator, wendi_matrix_of(r->graph, 1, cluster), cluster,
-                                        &r->one_ways);
+            result = wendi_one_ways_add(wendi_matrix_of(r->graph, 1, cluster), cluster, &r->one_ways);
     }
     return result;
 }
@@ -533,7 +510,7 @@ static wend_result list_one_ways(repair* r) {
     for (int32_t i = 0; i < old->count && result == WEND_OK; i++) {
         result = add_one_ways(r, &at, old->data[i].cluster);
         if (at > 0 && r->clusters->data[at - 1] == old->data[i].cluster) continue;
-        if (result == WEND_OK) result = wendi_one_way_add(r->allocator, old->data[i], &r->one_ways);
+        if (result == WEND_OK) result = wendi_one_way_list_push(&r->one_ways, old->data[i]);
     }
     return result == WEND_OK ? add_one_ways(r, &at, INT32_MAX) : result;
 }
@@ -589,20 +566,6 @@ static wend_result find_reach(repair* r) {
                           : WEND_OK;
 }
 
-static void free_repair(repair* r) {
-    const wend_allocator* allocator = r->allocator;
-    const size_t count = (size_t)r->clusters->count, entries = entry_count(r);
-    wendi_free(allocator, r->one_ways.data, r->one_ways.capacity, sizeof *r->one_ways.data);
-    wendi_reach_free(&r->reach, allocator);
-    wendi_free(allocator, r->floods, r->flood_capacity, sizeof *r->floods);
-    wendi_free(allocator, r->changes, r->change_capacity, sizeof *r->changes);
-    wendi_free(allocator, r->old_parts, count, sizeof *r->old_parts);
-    wendi_free(allocator, r->labels, entries, sizeof *r->labels);
-    wendi_free(allocator, r->first_outer, entries, sizeof *r->first_outer);
-    wendi_free(allocator, r->flooded, entries, sizeof *r->flooded);
-    wendi_free(allocator, r, 1, sizeof *r);
-}
-
 void wendi_components_note_repair(const wendi_component_repair* r, wendi_changes* changes) {
     for (int32_t i = 0; r && i < r->change_count; i++) {
         const label_change* c = &r->changes[i];
@@ -619,17 +582,19 @@ void wendi_components_end_repair(wendi_component_repair* r, bool keep) {
         commit_repair(r);
     else
         undo_repair(r);
-    free_repair(r);
+    wendi_one_way_list_free(&r->one_ways);
+    wendi_reach_free(&r->reach, &r->components->allocator);
 }
 
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid, wendi_graph* graph,
-                                    const wendi_cluster_list* clusters, const wendi_groups* before_opt,
+                                    const wendi_index_list* clusters, const wendi_groups* before_opt,
                                     const wendi_groups* after, bool links_changed,
                                     wendi_component_repair** out) {
-    repair* r = wendi_alloc(&graph->allocator, 1, sizeof *r);
+    repair* r = wendi_alloc(&clusters->allocator, 1, sizeof *r);
     if (!r) return WEND_ERROR_MEMORY;
-    *r = (repair){.allocator = &graph->allocator,
+    *r = (repair){.allocator = &clusters->allocator,
                   .components = components,
+                  .one_ways.allocator = components->allocator,
                   .grid = grid,
                   .links_changed = links_changed,
                   .graph = graph,

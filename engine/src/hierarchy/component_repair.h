@@ -4,18 +4,8 @@
 #include "hierarchy/changes.h"
 #include "hierarchy/component.h"
 
-typedef struct wendi_cluster_list { // ascending, without repeats
-    int32_t* data;
-    size_t capacity;
-    int32_t count;
-} wendi_cluster_list;
-
-/// Appends a cluster. Errors: MEMORY.
-wend_result wendi_cluster_list_add(wendi_cluster_list* list, const wend_allocator* allocator,
-                                   int32_t cluster);
-/// Sorts it and drops repeats.
-void wendi_sort_clusters(wendi_cluster_list* list);
-void wendi_cluster_list_free(wendi_cluster_list* list, const wend_allocator* allocator);
+/// Sorts a list of clusters and drops repeats.
+void wendi_sort_clusters(wendi_index_list* list);
 
 /// A node that a cluster of an edit shares with a cluster outside the edit.
 typedef struct wendi_outer_node {
@@ -35,12 +25,10 @@ typedef struct wendi_groups {
     int32_t outer_count;
 } wendi_groups;
 
-/// Errors: MEMORY.
-wend_result wendi_groups_find(const wendi_graph* graph, const wendi_cluster_list* clusters,
-                              wendi_groups* out);
-void wendi_groups_free(wendi_groups* groups, const wend_allocator* allocator);
+/// In memory of the list of clusters, which are ascending. Errors: MEMORY.
+wend_result wendi_groups_find(const wendi_graph* graph, const wendi_index_list* clusters, wendi_groups* out);
 
-/// The undo log of a repair.
+/// The undo log of a repair, in memory of the list of clusters.
 typedef struct wendi_component_repair wendi_component_repair;
 
 /// Labels the parts of clusters whose matrices changed. before_opt, after: groups with the old and with the
@@ -49,7 +37,7 @@ typedef struct wendi_component_repair wendi_component_repair;
 /// components are unchanged; otherwise wendi_components_end_repair must follow, and until then the components
 /// must not be changed. Errors: DAMAGED, MEMORY; LIMIT (no labels left: call wendi_components_find instead).
 wend_result wendi_components_repair(wendi_components* components, const wend_grid* grid, wendi_graph* graph,
-                                    const wendi_cluster_list* clusters, const wendi_groups* before_opt,
+                                    const wendi_index_list* clusters, const wendi_groups* before_opt,
                                     const wendi_groups* after, bool links_changed,
                                     wendi_component_repair** out);
 /// Notes which clusters got other labels and which components were united.

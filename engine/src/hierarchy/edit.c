@@ -19,6 +19,7 @@
 // more in any of the jobs.
 
 typedef struct edit_batch { // the jobs of one edit
+    wendi_owner owner;      // of all memory that ends with it
     wend_world* root;
     wendi_edit_job* jobs;     // by profile
     wendi_cost_change* costs; // by profile; NULL: costs do not change
@@ -32,9 +33,10 @@ static wend_result make_batch(wend_world* root, bool costs, edit_batch* batch) {
     const wendi_profiles* profiles = &root->profiles;
     const size_t count = (size_t)profiles->count + 1;
     *batch = (edit_batch){.root = root, .count = profiles->count + 1};
-    batch->jobs = wendi_alloc_zeroed(&root->allocator, count, sizeof *batch->jobs);
-    if (costs) batch->costs = wendi_alloc_zeroed(&root->allocator, count, sizeof *batch->costs);
-    batch->workspace = wendi_cluster_workspace_new(&root->allocator);
+    const wend_allocator scratch = wendi_owner_begin(&batch->owner, &root->allocator);
+    batch->jobs = wendi_alloc_zeroed(&scratch, count, sizeof *batch->jobs);
+    if (costs) batch->costs = wendi_alloc_zeroed(&scratch, count, sizeof *batch->costs);
+    batch->workspace = wendi_cluster_workspace_new(&scratch);
     if (!batch->jobs || !batch->workspace || (costs && !batch->costs)) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < batch->count; i++) {
         wendi_edit_job* job = &batch->jobs[i];
@@ -43,19 +45,15 @@ static wend_result make_batch(wend_world* root, bool costs, edit_batch* batch) {
         job->world = wendi_profile_world(root, i);
         job->derivation = i > 0 ? &profiles->data[i - 1].derivation : NULL;
         job->workspace = batch->workspace;
+        job->scratch = job->touched.allocator = job->relabelled.allocator = scratch;
     }
     return WEND_OK;
 }
 
 static void free_batch(edit_batch* batch) {
-    const wend_allocator* allocator = &batch->root->allocator;
-    for (int32_t i = 0; i < batch->count && batch->jobs && batch->jobs[i].world; i++)
-        wendi_edit_free(&batch->jobs[i]);
-    wendi_cluster_workspace_free(batch->workspace, allocator);
     for (int32_t i = 0; i < batch->count && batch->costs; i++)
-        wendi_derivation_free(&batch->costs[i].derivation, allocator);
-    wendi_free(allocator, batch->costs, (size_t)batch->count, sizeof *batch->costs);
-    wendi_free(allocator, batch->jobs, (size_t)batch->count, sizeof *batch->jobs);
+        wendi_derivation_free(&batch->costs[i].derivation, &batch->root->allocator);
+    wendi_owner_end(&batch->owner);
 }
 
 // Afterwards equal matrices are shared again, whether all jobs end well or none.
@@ -118,7 +116,7 @@ static wend_result change_links(edit_batch* batch, const int32_t* clusters, int3
         wendi_edit_job* job = &batch->jobs[i];
         job->links_changed = true;
         for (int32_t k = 0; k < count && result == WEND_OK; k++)
-            result = wendi_cluster_list_add(&job->touched, &job->world->allocator, clusters[k]);
+            result = wendi_index_list_push(&job->touched, clusters[k]);
         wendi_sort_clusters(&job->touched);
         if (result == WEND_OK) result = count > 0 ? wendi_edit_apply(job) : find_reach(job);
     }
@@ -217,7 +215,8 @@ static wend_result apply(wend_world* world, const wend_edit* edits, int32_t coun
     if (result != WEND_OK) return result;
     result = make_batch(world, false, &batch);
     if (result == WEND_OK) result = run_edits(&batch, edits, count);
-    for (int32_t i = 0; i < batch.count && result == WEND_OK; i++) rebuilt += batch.jobs[i].touched.count;
+    for (int32_t i = 0; i < batch.count && result == WEND_OK; i++)
+        rebuilt += (int32_t)batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;
     free_batch(&batch);
     return result;
@@ -481,7 +480,7 @@ static wend_result add_clusters_of_costs(wendi_edit_job* job) {
 
 // Adds the clusters of a view in which a tile becomes another: around the clusters of the map that hold the
 // class, or anywhere when the view numbers its classes differently now.
-static wend_result add_renumbered_clusters(wendi_edit_job* job, const wendi_cluster_list* holders,
+static wend_result add_renumbered_clusters(wendi_edit_job* job, const wendi_index_list* holders,
                                            bool renumbered) {
     const wend_grid* grid = job->root->grid;
     const wend_edit all = wend_edit_tiles((wend_rect){0, 0, grid->width, grid->height}, 0);
@@ -521,7 +520,7 @@ static bool changes_costs_in_use(const wendi_edit_job* job) {
 
 // Does a job whose new costs are known: those of the map, or the definition of the view.
 static wend_result run_costs(wendi_edit_job* job, const wendi_rewrite* rewrite_opt,
-                             const wendi_cluster_list* holders) {
+                             const wendi_index_list* holders) {
     wendi_cost_change* costs = job->costs_opt;
     const bool view = job->profile > 0;
     bool renumbered = false;
@@ -570,7 +569,7 @@ static wend_result make_index(wend_world* world) {
 
 static wend_result change_class_cost(edit_batch* batch, int32_t profile, uint8_t terrain_class, float cost) {
     wend_world* root = batch->root;
-    wendi_cluster_list holders = {0};
+    wendi_index_list holders = {.allocator = wendi_owned_by(&batch->owner)};
     wend_result result = wendi_clusters_holding(&root->graph, root->grid, terrain_class, &holders);
     for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
         wendi_edit_job* job = &batch->jobs[i];
@@ -579,7 +578,6 @@ static wend_result change_class_cost(edit_batch* batch, int32_t profile, uint8_t
         result = run_costs(job, NULL, &holders);
     }
     end_batch(batch, result);
-    wendi_cluster_list_free(&holders, &root->allocator);
     return result;
 }
 
@@ -624,7 +622,7 @@ static void rewritten_def(const wendi_profile* profile, const wendi_rewrite* rew
 }
 
 static wend_result rewrite_all(edit_batch* batch, const wendi_rewrite* rewrite) {
-    const wendi_cluster_list none = {0};
+    const wendi_index_list none = {0};
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < batch->count && result == WEND_OK; i++) {
         wendi_edit_job* job = &batch->jobs[i];

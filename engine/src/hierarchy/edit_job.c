@@ -46,8 +46,7 @@ static wend_result add_edited_clusters(wendi_edit_job* job, const wend_edit* edi
     const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
     for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
         for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
-            wend_result result =
-                wendi_cluster_list_add(&job->touched, &job->world->allocator, y * clusters->columns + x);
+            wend_result result = wendi_index_list_push(&job->touched, y * clusters->columns + x);
             if (result != WEND_OK) return result;
         }
     }
@@ -84,7 +83,7 @@ static void compare_row(void* context, int32_t y, const uint8_t* classes) {
                           to = wendi_min(square.x + square.width, c->area.x + c->area.width) - c->area.x;
             if (c->result == WEND_OK &&
                 !wendi_tiles_equal(grid, c->area.x + from, y, to - from, classes + from))
-                c->result = wendi_cluster_list_add(&c->job->touched, &c->job->world->allocator, cluster);
+                c->result = wendi_index_list_push(&c->job->touched, cluster);
         }
 }
 
@@ -320,7 +319,7 @@ enum { KEPT = -1 }; // count of an old matrix that is still in use
 
 // Allocates the whole undo log in advance, so that writing to it cannot fail.
 static wend_result reserve_undo_log(wendi_edit_job* job) {
-    const wend_allocator* allocator = &job->world->allocator;
+    const wend_allocator* allocator = &job->scratch;
     size_t touched = (size_t)job->touched.count;
     const bool writes = !job->costs_opt || job->costs_opt->derives || job->costs_opt->rewrite_opt;
     if (job->costs_opt) job->rows = wendi_alloc_zeroed(allocator, touched, sizeof *job->rows);
@@ -335,24 +334,6 @@ static wend_result reserve_undo_log(wendi_edit_job* job) {
         (elevations && !job->old_elevations) || !job->old_matrices || !job->old_states || !steps)
         return WEND_ERROR_MEMORY;
     return job->costs_opt ? wendi_pending_reserve(&job->world->graph) : WEND_OK;
-}
-
-void wendi_edit_free(wendi_edit_job* job) {
-    const wend_allocator* allocator = &job->world->allocator;
-    size_t touched = (size_t)job->touched.count;
-    for (int32_t i = 0; i < job->touched.count && job->rows; i++)
-        wendi_pending_rows_free(job->rows[i], allocator);
-    wendi_free(allocator, job->rows, touched, sizeof *job->rows);
-    wendi_free(allocator, job->old_tiles, touched, sizeof *job->old_tiles);
-    wendi_free(allocator, job->old_elevations, touched, sizeof *job->old_elevations);
-    wendi_free(allocator, job->old_matrices, touched, sizeof *job->old_matrices);
-    wendi_free(allocator, job->old_states, touched, WEND_MAX_LEVELS);
-    wendi_free(allocator, job->old_steps, (size_t)job->count, STEPS_OF_WALL * sizeof *job->old_steps);
-    wendi_reach_free(&job->reach, allocator);
-    wendi_cluster_list_free(&job->touched, allocator);
-    wendi_cluster_list_free(&job->relabelled, allocator);
-    wendi_groups_free(&job->before, allocator);
-    wendi_groups_free(&job->after, allocator);
 }
 
 static void copy_states(const wendi_edit_job* job, bool restore) {
@@ -457,8 +438,7 @@ static wend_result replace_by_pending(wendi_edit_job* job) {
                      made;
         const bool same = keeps_passability(job) && has_same_nodes(job, cluster),
                    kept = same && wendi_has_own_costs(graph, 1, matrix);
-        wend_result result =
-            same ? WEND_OK : wendi_cluster_list_add(&job->relabelled, &job->world->allocator, cluster);
+        wend_result result = same ? WEND_OK : wendi_index_list_push(&job->relabelled, cluster);
         if (result == WEND_OK && !kept)
             result = wendi_build_reach_matrix(graph, job->world->grid, cluster, job->workspace, &made);
         if (result != WEND_OK) return result;
@@ -497,7 +477,7 @@ static wend_result find_components(wendi_edit_job* job) {
 
 static wend_result repair_components(wendi_edit_job* job, bool large) {
     wend_world* world = job->world;
-    const wendi_cluster_list* clusters = job->costs_opt ? &job->relabelled : &job->touched;
+    const wendi_index_list* clusters = job->costs_opt ? &job->relabelled : &job->touched;
     if (clusters->count == 0) return WEND_OK;
     if (large) return find_components(job);
     wend_result result = wendi_groups_find(&world->graph, clusters, &job->after);
@@ -522,8 +502,11 @@ static void undo_components(wendi_edit_job* job) {
 void wendi_edit_undo(wendi_edit_job* job) {
     wend_world* world = job->world;
     edit_restore_costs(job);
+    wendi_reach_free(&job->reach, &world->allocator);
     if (!job->begun) return;
     undo_components(job);
+    for (int32_t i = 0; i < job->touched.count && job->rows; i++)
+        wendi_pending_rows_free(job->rows[i], &world->allocator);
     while (job->replaced > 0) {
         wendi_matrix* matrix =
             wendi_item(&world->graph.level[0].matrices, job->touched.data[--job->replaced]);
@@ -696,7 +679,7 @@ static wend_result add_beyond_seams(wendi_edit_job* job) {
     const wend_world* world = job->world;
     const wendi_partition* clusters = &world->graph.clusters;
     const wendi_links* links = &world->grid->links;
-    const int32_t touched = job->touched.count;
+    const int32_t touched = (int32_t)job->touched.count;
     wend_result result = WEND_OK;
     for (int32_t n = 0; n < 2 * touched && links->count > 0; n++) {
         wendi_link_search search = wendi_links_in(links, n % 2 == 0 ? WENDI_LINK_FROM : WENDI_LINK_TO,
@@ -708,7 +691,7 @@ static wend_result add_beyond_seams(wendi_edit_job* job) {
             int32_t count = wendi_clusters_at(clusters, link->from, at);
             count += wendi_clusters_at(clusters, link->to, at + count);
             for (int32_t k = 0; k < count && result == WEND_OK; k++)
-                result = wendi_cluster_list_add(&job->touched, &world->allocator, at[k]);
+                result = wendi_index_list_push(&job->touched, at[k]);
         }
     }
     wendi_sort_clusters(&job->touched);

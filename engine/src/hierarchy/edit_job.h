@@ -38,14 +38,15 @@ typedef struct wendi_edit_job {
     const wendi_derivation* derivation; // of the view's tiles; NULL: of root
     const wend_edit* edits;
     int32_t count;
-    const uint8_t* classes_opt;    // of the first edit, if that is WENDI_EDIT_CLASSES
-    size_t classes_stride;         // from one row of them to the next; 0: no gaps
-    bool laid_out;                 // the world has no components yet (ground.c)
-    bool links_changed;            // instead of tiles
-    wendi_cost_change* costs_opt;  // instead of tiles
-    wendi_cluster_list touched;    // clusters of level 1, ascending
-    wendi_cluster_list relabelled; // of a change of costs: those whose nodes or parts may be others
+    const uint8_t* classes_opt;   // of the first edit, if that is WENDI_EDIT_CLASSES
+    size_t classes_stride;        // from one row of them to the next; 0: no gaps
+    bool laid_out;                // the world has no components yet (ground.c)
+    bool links_changed;           // instead of tiles
+    wendi_cost_change* costs_opt; // instead of tiles
+    wendi_index_list touched;     // clusters of level 1, ascending
+    wendi_index_list relabelled;  // of a change of costs: those whose nodes or parts may be others
     wendi_groups before, after;
+    wend_allocator scratch;             // of the lists, groups and the undo log, until the edit ends
     wendi_cluster_workspace* workspace; // borrowed
     wendi_reach reach;                  // found again, when links changed outside all clusters
     bool drop_levels;                   // costs are too large for any level above the first
@@ -103,8 +104,6 @@ void wendi_edit_commit(wendi_edit_job* job);
 
 /// Restores the world or view from the undo log. Cannot fail.
 void wendi_edit_undo(wendi_edit_job* job);
-
-void wendi_edit_free(wendi_edit_job* job);
 
 // ---- edit.c
 

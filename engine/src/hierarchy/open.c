@@ -142,8 +142,7 @@ static wend_result open_lines(const wendi_graph* graph, int32_t level, int32_t c
                : result;
 }
 
-wend_result wendi_open_for_edit(const wendi_graph* graph, const wendi_cluster_list* touched,
-                                uint32_t levels) {
+wend_result wendi_open_for_edit(const wendi_graph* graph, const wendi_index_list* touched, uint32_t levels) {
     wend_result result = WEND_OK;
     if (!graph->source) return WEND_OK;
     for (int32_t i = 0; i < touched->count && result == WEND_OK; i++)
@@ -170,8 +169,8 @@ wend_result wendi_open_for_link(const wend_world* world, const wend_link* link) 
     for (int32_t k = 0; k < 2 && graph->source && result == WEND_OK; k++) {
         int32_t clusters[4];
         if (!wendi_sheet_contains(world->grid, ends[k])) return WEND_OK;
-        const wendi_cluster_list around = {.data = clusters,
-                                           .count = wendi_clusters_at(&graph->clusters, ends[k], clusters)};
+        const wendi_index_list around = {.data = clusters,
+                                         .count = wendi_clusters_at(&graph->clusters, ends[k], clusters)};
         result = wendi_open_for_edit(graph, &around, UINT32_MAX);
     }
     return result;

@@ -42,7 +42,7 @@ static inline bool wendi_all_are_open(const wendi_graph* graph) {
 /// Opens the clusters that an edit of some clusters may change, and those that it reads around them. What the
 /// repair of components reads further away, it opens itself. levels: bit n is set when nodes of level n + 1
 /// may change.
-wend_result wendi_open_for_edit(const wendi_graph* graph, const wendi_cluster_list* touched, uint32_t levels);
+wend_result wendi_open_for_edit(const wendi_graph* graph, const wendi_index_list* touched, uint32_t levels);
 /// Opens those that may change when a link comes, goes or changes.
 wend_result wendi_open_for_link(const wend_world* world, const wend_link* link);
 /// Opens all clusters and takes them into memory, unless the world has regions. From then on it is like a

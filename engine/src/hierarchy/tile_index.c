@@ -69,14 +69,14 @@ static bool holds(const wend_grid* grid, wend_rect area, uint8_t terrain_class) 
 }
 
 wend_result wendi_clusters_holding(const wendi_graph* graph, const wend_grid* grid, uint8_t terrain_class,
-                                   wendi_cluster_list* out) {
+                                   wendi_index_list* out) {
     if (grid->class_counts[terrain_class] == 0) return WEND_OK;
     const uint64_t bit = bit_of(terrain_class);
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) {
         if (!((*wendi_item(&graph->class_bits, c) ^ OF_BLOCKED) & bit) ||
             !holds(grid, wendi_cluster_rect(&graph->clusters, c), terrain_class))
             continue;
-        wend_result result = wendi_cluster_list_add(out, &graph->allocator, c);
+        wend_result result = wendi_index_list_push(out, c);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;

@@ -22,7 +22,7 @@ void wendi_class_index_update(wendi_graph* graph, const wend_grid* grid, int32_t
 /// Appends the clusters that hold a class, on their border lines too, ascending. The graph has the index, or
 /// no tile has the class. Errors: MEMORY.
 wend_result wendi_clusters_holding(const wendi_graph* graph, const wend_grid* grid, uint8_t terrain_class,
-                                   wendi_cluster_list* out);
+                                   wendi_index_list* out);
 
 // ---- which clusters, of whatever size, hold a passable tile?
 //

@@ -250,15 +250,8 @@ static bool add_leg(void* context, const wendi_path_section* section, int64_t bl
         before->to = leg.to;
         return false;
     }
-    wendi_leg* data = wendi_grow(&legs->allocator, legs->data, &legs->capacity, (size_t)legs->count,
-                                 (size_t)legs->count + 1, sizeof *data);
-    if (!data) {
-        search->result = WEND_ERROR_MEMORY;
-        return true;
-    }
-    legs->data = data;
-    data[legs->count++] = leg;
-    return false;
+    search->result = wendi_leg_list_push(legs, leg);
+    return search->result != WEND_OK;
 }
 
 wend_result wendi_path_legs(const wend_path* path, const wend_world* world, wendi_leg_list* out) {
