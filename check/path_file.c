@@ -42,14 +42,15 @@ wend_result path_file_transform(const world_frame* f, bool to_wgs84, world_point
     return result;
 }
 
+bool file_ends_in(const char* file, const char* ending) {
+    const size_t length = strlen(file), size = strlen(ending);
+    return length > size && strcasecmp(file + length - size, ending) == 0;
+}
+
 path_format path_file_format(const char* file) {
     static const char* const endings[PATH_FORMATS] = {".csv", ".geojson", ".gpx"};
-    const size_t length = strlen(file);
     int format = 0;
-    for (; format < PATH_FORMATS; format++) {
-        const size_t ending = strlen(endings[format]);
-        if (length > ending && strcasecmp(file + length - ending, endings[format]) == 0) break;
-    }
+    while (format < PATH_FORMATS && !file_ends_in(file, endings[format])) format++;
     return (path_format)format;
 }
 

@@ -16,6 +16,9 @@ typedef enum path_format {
     PATH_GPX,     ///< a track of GPX 1.1; on a map with floors one for each stretch
     PATH_FORMATS  ///< none
 } path_format;
+/// Has the name of a file this ending, such as ".png", in capitals or not? What kind of file a name stands
+/// for is decided by this function alone.
+bool file_ends_in(const char* file, const char* ending);
 /// By the ending of a file's name; PATH_FORMATS: another one.
 path_format path_file_format(const char* file);
 

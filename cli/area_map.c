@@ -346,20 +346,11 @@ static int write_picture(const area_map* map, double scale, const char* file) {
 
 // ---- which of them
 
-int area_map_check_output(const char* command_name, const char* file_opt, const char* world_file) {
-    static const char* const endings[] = {".png", ".tif", ".tiff", ".geojson", ".csv"};
-    if (file_opt == NULL) return CLI_OK;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        if (cli_ends_in(file_opt, endings[i])) return output_check(file_opt, world_file);
-    return cli_fail(CLI_USAGE, "%s: -o %s: the name does not end in .png, .tif, .geojson or .csv",
-                    command_name, file_opt);
-}
-
 int area_map_write(const char* command_name, const area_map* map, const char* value_name, double scale,
                    double tolerance, const char* file) {
-    if (cli_ends_in(file, ".png")) return write_picture(map, scale, file);
-    if (cli_ends_in(file, ".csv")) return write_table(map, value_name, file);
-    if (cli_ends_in(file, ".geojson")) return write_polygons(command_name, map, tolerance, file);
+    if (file_ends_in(file, ".png")) return write_picture(map, scale, file);
+    if (file_ends_in(file, ".csv")) return write_table(map, value_name, file);
+    if (file_ends_in(file, ".geojson")) return write_polygons(command_name, map, tolerance, file);
     const world_frame frame = world_frame_of(map->world);
     if (wend_grid_floors(wend_world_grid(map->world)) > 1)
         return cli_fail(CLI_USAGE, "%s: -o %s: a GeoTIFF has no floors; write .csv, .geojson or .png",

@@ -53,9 +53,8 @@ void area_map_json(const area_map* map, const char* name, cJSON* json);
 int32_t area_map_class(const area_map* map, wend_tile tile);
 void area_map_destroy(area_map* map);
 
-/// Can the map be written to a file, going by its name, and without overwriting the world? CLI_OK or an exit
-/// code.
-int area_map_check_output(const char* command_name, const char* file_opt, const char* world_file);
+/// Of the names of such files, for OPT_OUTPUT.
+#define AREA_MAP_ENDINGS ".png .tif .tiff .geojson .csv"
 /// Writes the map as the name says. value_name: of the column of a table. scale: of a picture, pixels a tile,
 /// 0: so that it has 512 to 2048 pixels. tolerance: of polygons (outline.h). CLI_OK or an exit code.
 int area_map_write(const char* command_name, const area_map* map, const char* value_name, double scale,

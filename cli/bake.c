@@ -84,7 +84,7 @@ static const option options[] = {
              OPTIONAL),
     OPT_LIST("profile", "NAME:KEY=VALUE,...",
              "a kind of agents: radius, margin (in tiles), costs of classes; may be repeated", AT(profiles)),
-    OPT_TEXT(0, "preview", "OUT.png", "also draw the costs", AT(preview), OPTIONAL),
+    OPT_OUTPUT(0, "preview", "OUT.png", ".png", "also draw the costs", AT(preview), OPTIONAL),
     OPT_FLAG(
         0, "subgoals",
         "keep an index of up to two bytes a tile in the world, by which whole paths on a map of one cost are "
@@ -200,18 +200,12 @@ static int check_arguments(bake_arguments* a) {
         return cli_fail(CLI_USAGE, "bake: --json and -o - both write to standard output");
     if (writes_stream(a) && isatty(STDOUT_FILENO))
         return cli_fail(CLI_USAGE, "bake: a world is binary; -o - expects a pipe or a file, not a terminal");
-    if (a->preview != NULL && output_is_stream(a->preview))
-        return cli_fail(CLI_USAGE, "bake: --preview expects a file: standard output is for the report");
     if (a->hex > 0 && a->move != MOVE_HEX)
         return cli_fail(CLI_USAGE, "bake: --hex is for --move hex, not for %s", move_names[a->move]);
     if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
         return cli_fail(CLI_USAGE, "bake: --move hex cannot be used with --downscale and --thin-walls");
     code = import_options_check("bake", &a->map);
-    if (code != CLI_OK || a->dry_run) return code;
-    code = world_output_check(a->output, a->input);
-    if (code == CLI_OK && a->preview != NULL) code = picture_require_png("bake", a->preview);
-    if (code == CLI_OK && a->preview != NULL) code = output_check(a->preview, a->input);
-    return code;
+    return code != CLI_OK || a->dry_run ? code : world_output_check(a->output, a->input);
 }
 
 // Why the map does not fit the declared range.

@@ -4,7 +4,6 @@
 #include "bench_forms.h"
 #include "bench_measure.h"
 #include "clean_text.h"
-#include "drawing.h"
 #include "map_out.h"
 #include "option_files.h"
 #include "output.h"
@@ -51,8 +50,8 @@ static const option options[] = {
                 AT(queries), 0, 1e6),
     OPT_INTEGER("runs", "N", "how often each query is timed; the median counts", AT(runs), 1, 99),
     OPT_INTEGER("seed", "S", "seed of terrain, links, random queries and edits", AT(seed), 0, 1e15),
-    OPT_TEXT(0, "csv", "OUT.csv", "also write all results, one line per map", AT(csv), OPTIONAL),
-    OPT_TEXT(0, "picture", "OUT.png", "also draw the mean times as bars", AT(picture), OPTIONAL),
+    OPT_OUTPUT(0, "csv", "OUT.csv", "", "also write all results, one line per map", AT(csv), OPTIONAL),
+    OPT_OUTPUT(0, "picture", "OUT.png", ".png", "also draw the mean times as bars", AT(picture), OPTIONAL),
     COMMON_OPTIONS(bench_arguments),
     OPT_END,
 };
@@ -135,8 +134,7 @@ static int add_file(suite* s, const char* file) {
 }
 
 static int is_map_name(const struct dirent* entry) {
-    const char* dot = strrchr(entry->d_name, '.');
-    return dot != NULL && strcmp(dot, ".map") == 0;
+    return file_ends_in(entry->d_name, ".map");
 }
 
 // Compares the bytes of the names, independent of the locale.
@@ -370,19 +368,6 @@ static int report(const suite* s) {
     return code;
 }
 
-static int check_outputs(const bench_arguments* a) {
-    const char* const files[] = {a->csv, a->picture};
-    int code = a->picture != NULL ? picture_require_png("bench", a->picture) : CLI_OK;
-    for (int i = 0; i < 2 && code == CLI_OK; i++) {
-        if (files[i] == NULL) continue;
-        code = output_is_stream(files[i])
-                   ? cli_fail(CLI_USAGE,
-                              "bench: --csv and --picture want a file: standard output is for the report")
-                   : output_check(files[i], NULL);
-    }
-    return code;
-}
-
 static void destroy(suite* s) {
     for (int i = 0; i < s->source_count; i++) free(s->sources[i].file);
     free(s->sources);
@@ -395,8 +380,7 @@ static int run_suite(const bench_arguments* a) {
         .watch = {.self = &command_bench, .arguments = a},
         .settings = {
             .runs = a->runs, .queries = a->queries, .seed = (uint64_t)a->seed, .quiet = a->common.quiet}};
-    int code = check_outputs(a);
-    if (code == CLI_OK) code = collect(&s);
+    int code = collect(&s);
     if (code == CLI_OK) {
         code = measure_all(&s);
         if ((code == CLI_OK || code == CLI_BAD_INPUT) && s.count > 0) {

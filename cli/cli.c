@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -263,9 +262,4 @@ const char* cli_shortest_text(float value, char buffer[32]) {
 const char* cli_basename(const char* file) {
     const char* slash = strrchr(file, '/');
     return slash == NULL || slash[1] == '\0' ? file : slash + 1;
-}
-
-bool cli_ends_in(const char* file, const char* ending) {
-    const size_t length = strlen(file), size = strlen(ending);
-    return length > size && strcasecmp(file + length - size, ending) == 0;
 }

@@ -99,9 +99,6 @@ int64_t cli_tile_count(const wend_grid* grid);
 /// "3,4", or "3,4,1" on a map with floors.
 const char* cli_tile_text(wend_tile tile, char buffer[CLI_TILE_TEXT]);
 
-/// Has a file this ending, such as ".png", in capitals or not, after a name?
-bool cli_ends_in(const char* file, const char* ending);
-
 /// The shortest decimal that reads back as this number, 1e+05 for 100000, for files.
 const char* cli_shortest_text(float value, char buffer[32]);
 

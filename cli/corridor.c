@@ -34,9 +34,9 @@ static const option options[] = {
     OPT_NUMBER("above", "P", "ways that cost at most P percent more than the cheapest", AT(above), 0, 1000),
     OPT_INTEGER("bands", "N", "divide the percentage into so many bands of equal width", AT(bands), 1,
                 AREA_MAP_MOST_BANDS),
-    OPT_TEXT('o', "output", "OUT",
-             "OUT.png, OUT.tif (percentages), OUT.geojson (a polygon for each band) or OUT.csv (x,y,above)",
-             AT(output), OPTIONAL),
+    OPT_OUTPUT('o', "output", "OUT", AREA_MAP_ENDINGS,
+               "OUT.png, OUT.tif (percentages), OUT.geojson (a polygon for each band) or OUT.csv (x,y,above)",
+               AT(output), OPTIONAL),
     AREA_MAP_OPTIONS(corridor_arguments),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
     OVERLAY_OPTIONS(view_options, overlay),
@@ -70,7 +70,7 @@ static int check_arguments(void* arguments) {
     const corridor_arguments* a = arguments;
     int code = check_end("from", &a->from, a->from_area);
     if (code == CLI_OK) code = check_end("to", &a->to, a->to_area);
-    return code == CLI_OK ? area_map_check_output("corridor", a->output, a->of.world) : code;
+    return code;
 }
 
 // The tiles of one end: those of its points, or the passable ones of its area.

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 drawing drawing_on(const picture* p) {
     return (drawing){.pixels = *p, .width = p->width, .height = p->height};
@@ -155,27 +154,4 @@ int drawing_write_svg(drawing* d, const char* file) {
     print(d, "%s</svg>\n", d->has_layer ? "</g>\n" : "");
     if (d->failed) return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
     return output_write(file, d->text, d->size);
-}
-
-static bool ends_in(const char* file, const char* wanted) {
-    const char* ending = strrchr(cli_basename(file), '.');
-    return ending != NULL && strcasecmp(ending, wanted) == 0;
-}
-
-int picture_require_png(const char* command_name, const char* file) {
-    if (ends_in(file, ".png")) return CLI_OK;
-    return cli_fail(CLI_USAGE, "%s: %s: this picture is always PNG; expected a name that ends in .png",
-                    command_name, file);
-}
-
-int picture_format_of(const char* command_name, const char* file, picture_format* out) {
-    if (output_is_stream(file) || ends_in(file, ".png"))
-        *out = PICTURE_PNG;
-    else if (ends_in(file, ".svg"))
-        *out = PICTURE_SVG;
-    else
-        return cli_fail(CLI_USAGE,
-                        "%s: %s: unknown picture format; expected a name that ends in .png or .svg",
-                        command_name, file);
-    return CLI_OK;
 }

@@ -33,10 +33,4 @@ void drawing_rect(drawing* d, float x0, float y0, float x1, float y1, color c, f
 /// Writes an SVG, whole or not at all. CLI_OK or an exit code.
 int drawing_write_svg(drawing* d, const char* file);
 
-typedef enum picture_format { PICTURE_PNG, PICTURE_SVG } picture_format;
-/// The format by the ending of a file; - is PNG. CLI_OK or an exit code.
-int picture_format_of(const char* command_name, const char* file, picture_format* out);
-/// For pictures that are PNG only: refuses other endings. CLI_OK or an exit code.
-int picture_require_png(const char* command_name, const char* file);
-
 #endif

@@ -32,8 +32,8 @@ static const option options[] = {
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
     OVERLAY_OPTIONS(explain_arguments, overlay),
     PROFILE_OPTION(AT(profile)),
-    OPT_TEXT(0, "render", "OUT.png", "draw the map, what is to be opened and the path over it", AT(render),
-             OPTIONAL),
+    OPT_OUTPUT(0, "render", "OUT.png", ".png", "draw the map, what is to be opened and the path over it",
+               AT(render), OPTIONAL),
     COMMON_OPTIONS(explain_arguments),
     OPT_END,
 };
@@ -309,16 +309,11 @@ static int explain(const explain_arguments* a, const wend_world* world, const we
 }
 
 static int explain_world(const command* self, const explain_arguments* a) {
-    int code = CLI_OK;
-    if (a->render != NULL && output_is_stream(a->render))
-        return cli_fail(CLI_USAGE,
-                        "explain: --render expects a file: standard output is for the explanation");
-    if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
     wend_world* opened = NULL;
     wend_overlay* overlay = NULL;
     const wend_world *all = NULL, *world = NULL;
     wend_tile from, to;
-    code = world_open(a->world, &a->patches, &opened);
+    int code = world_open(a->world, &a->patches, &opened);
     if (code == CLI_OK) code = overlay_open(self->name, opened, a->units, &a->overlay, &overlay, &all);
     if (code == CLI_OK) code = profile_view(self->name, all, a->profile, &world);
     if (code == CLI_OK) code = plan_tile(self->name, "from", world, a->units, a->from, &from);

@@ -13,7 +13,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 typedef struct export_arguments {
     common_options common;
@@ -26,12 +25,12 @@ typedef struct export_arguments {
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     PATCH_OPTION(export_arguments),
-    OPT_TEXT('o', "output", "OUT",
-             "OUT.png, .pgm, .yaml (ROS, with OUT.pgm), .map (MovingAI) or .txt (text grid)", AT(output),
-             REQUIRED),
-    OPT_TEXT(0, "links", "OUT.csv", "also write the links, for bake --links", AT(links), OPTIONAL),
-    OPT_TEXT(0, "walls", "OUT.csv", "also write walls and one-way steps, for bake --walls", AT(walls),
-             OPTIONAL),
+    OPT_OUTPUT('o', "output", "OUT", ".png .pgm .yaml .yml .map .txt",
+               "OUT.png, .pgm, .yaml (ROS, with OUT.pgm), .map (MovingAI) or .txt (text grid)", AT(output),
+               REQUIRED),
+    OPT_OUTPUT(0, "links", "OUT.csv", "-", "also write the links, for bake --links", AT(links), OPTIONAL),
+    OPT_OUTPUT(0, "walls", "OUT.csv", "-", "also write walls and one-way steps, for bake --walls", AT(walls),
+               OPTIONAL),
     OPT_INTEGER("floor", "N", "write this floor of a map with several [default 0]", AT(floor), 0,
                 WEND_MAX_FLOORS - 1),
     COMMON_OPTIONS(export_arguments),
@@ -54,7 +53,6 @@ static const target targets[] = {
     {".map", "movingai", RASTER_LINES, map_code_movingai},
     {".txt", "textgrid", RASTER_LINES, map_code_textgrid},
 };
-enum { TARGET_COUNT = sizeof targets / sizeof targets[0] };
 
 enum { MAX_NAME = 4096, QUOTED = 4 * COLOR_NAME_MAX };
 
@@ -76,10 +74,9 @@ typedef struct export_job {
 } export_job;
 
 static const target* find_target(const char* file) {
-    const char* dot = strrchr(cli_basename(file), '.');
-    for (int i = 0; i < TARGET_COUNT && dot != NULL; i++)
-        if (strcasecmp(dot, targets[i].ending) == 0) return &targets[i];
-    return NULL;
+    const target* t = targets;
+    while (!file_ends_in(file, t->ending)) t++; // it is one of them
+    return t;
 }
 
 // The same name with another ending; false when it is too long.
@@ -150,10 +147,8 @@ static int choose_files(export_job* e) {
     int code = names_yaml ? option_files_check_beside(&command_export, e->a, e->picture) : CLI_OK;
     if (code == CLI_OK && e->beside[0] != '\0' && !names_yaml)
         code = option_files_check_beside(&command_export, e->a, e->beside);
-    const char* const files[] = {e->picture, e->beside, e->a->links, e->a->walls};
-    for (int i = 0; i < 4 && code == CLI_OK; i++)
-        if (files[i] != NULL && files[i][0] != '\0') code = output_check(files[i], NULL);
-    return code;
+    if (code == CLI_OK) code = output_check(e->picture, NULL);
+    return code == CLI_OK && e->beside[0] != '\0' ? output_check(e->beside, NULL) : code;
 }
 
 static void next_row(void* context, uint8_t* bytes) {
@@ -278,9 +273,6 @@ static int export_world(const export_arguments* a, const wend_world* world) {
 }
 
 static int export_file(const export_arguments* a) {
-    if (find_target(a->output) == NULL)
-        return cli_fail(CLI_USAGE, "export: %s: the name should end in .png, .pgm, .yaml, .map or .txt",
-                        a->output);
     wend_world* world = NULL;
     int code = world_open(a->world, &a->patches, &world);
     if (code == CLI_OK) code = export_world(a, world);

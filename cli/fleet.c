@@ -19,10 +19,9 @@
 #include <string.h>
 
 typedef struct fleet_arguments {
-    common_options common;
-    option_list patches, lifts;
-    const char *world, *scenario, *movers, *tasks, *check, *output, *render, *profile;
-    int units;
+    view_options of;
+    option_list lifts;
+    const char *scenario, *movers, *tasks, *check, *output, *render;
     int64_t agents, random, seed, steps, look_ahead, patience, directions, threads;
     double step_seconds;
     bool turns;
@@ -30,8 +29,8 @@ typedef struct fleet_arguments {
 
 #define AT(member) offsetof(fleet_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(fleet_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_TEXT(0, "scen", "FILE.scen", "a mover for each problem of a MovingAI or MAPF scenario", AT(scenario),
              OPTIONAL),
     OPT_INTEGER("agents", "N", "only for the first N problems; 0: for all", AT(agents), 0, WEND_MAX_FLEET),
@@ -48,7 +47,7 @@ static const option options[] = {
              AT(tasks), OPTIONAL),
     OPT_INTEGER("steps", "N", "stop after N steps; 0: when all are at their goals, or stuck", AT(steps), 0,
                 10000000),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
     OPT_INTEGER("look-ahead", "N", "for N clusters along its path a mover knows what leaving it would cost",
                 AT(look_ahead), 2, 64),
     OPT_INTEGER("patience", "N", "a mover that came no nearer to its goal for N steps is stuck", AT(patience),
@@ -61,20 +60,22 @@ static const option options[] = {
                "how long a step is: a link takes as many as its duration needs; 0: each takes one",
                AT(step_seconds), 0, 1e9),
     OPT_LIST("lift", "N:ID,...", "at most N movers at a time on these links; may be repeated", AT(lifts)),
-    PROFILE_OPTION(AT(profile)),
+    PROFILE_OPTION(AT(of.profile)),
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_TEXT(0, "check", "PLAN", "check a plan of any program, .json or .csv, instead of making one",
              AT(check), OPTIONAL),
-    OPT_TEXT('o', "output", "PLAN",
-             "where every mover is after every step: PLAN.json or PLAN.csv; - is standard output", AT(output),
-             OPTIONAL),
-    OPT_TEXT(0, "render", "OUT", "OUT.svg: a film for browsers; OUT.png: how often each tile was entered",
-             AT(render), OPTIONAL),
-    COMMON_OPTIONS(fleet_arguments),
+    OPT_OUTPUT('o', "output", "PLAN", ".json .csv -",
+               "where every mover is after every step: PLAN.json or PLAN.csv; - is standard output",
+               AT(output), OPTIONAL),
+    OPT_OUTPUT(0, "render", "OUT", ".png .svg",
+               "OUT.svg: a film for browsers; OUT.png: how often each tile was entered", AT(render),
+               OPTIONAL),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
-static int check_arguments(const fleet_arguments* a) {
+static int check_arguments(void* arguments) {
+    const fleet_arguments* a = arguments;
     const int sources = (a->scenario != NULL) + (a->movers != NULL) + (a->random > 0);
     if (sources > 1) return cli_fail(CLI_USAGE, "fleet: --scen, --movers and --random exclude each other");
     if (a->check != NULL && (a->random > 0 || a->tasks != NULL || a->output != NULL))
@@ -88,14 +89,7 @@ static int check_arguments(const fleet_arguments* a) {
         return cli_fail(CLI_USAGE, "fleet: --directions %d: expected 4 or 8", (int)a->directions);
     if (a->tasks != NULL && a->scenario != NULL)
         return cli_fail(CLI_USAGE, "fleet: --scen gives movers goals, so they take no --tasks");
-    if (a->render != NULL && fleet_picture_check(a->render) != CLI_OK) return CLI_USAGE;
-    if (a->output == NULL) return a->render != NULL ? output_check(a->render, a->world) : CLI_OK;
-    if (!fleet_plan_is_known(a->output))
-        return cli_fail(CLI_USAGE, "fleet: -o %s: the name does not end in .json or .csv", a->output);
-    if (a->common.json && output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "fleet: --json and -o - would both write to standard output");
-    const int code = output_check(a->output, a->world);
-    return code == CLI_OK && a->render != NULL ? output_check(a->render, a->world) : code;
+    return CLI_OK;
 }
 
 typedef struct entrant { // who is to be a mover
@@ -132,7 +126,7 @@ static int take_scenario(const fleet_arguments* a, answer* r) {
     problem_list list = {0};
     wend_error error = {.text = ""};
     const wend_result result =
-        problems_from_scenario(a->scenario, a->world, wend_world_grid(r->world), 0, &list, &error);
+        problems_from_scenario(a->scenario, a->of.world, wend_world_grid(r->world), 0, &list, &error);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     r->count = (int32_t)(a->agents > 0 && a->agents < list.count ? a->agents : list.count);
     if (a->agents > list.count)
@@ -149,9 +143,9 @@ static int take_scenario(const fleet_arguments* a, answer* r) {
 // Places of a table by pairs of columns; the second pair may be missing.
 static int read_pairs(const fleet_arguments* a, const wend_world* world, const char* file, places* first,
                       places* second) {
-    int code = places_read("fleet", world, a->units, file, first);
+    int code = places_read("fleet", world, a->of.units, file, first);
     if (code == CLI_OK && !output_is_stream(file) && places_have_column(file, "to_x"))
-        code = places_read_columns("fleet", world, a->units, file, "to_x", "to_y", "to_floor", second);
+        code = places_read_columns("fleet", world, a->of.units, file, "to_x", "to_y", "to_floor", second);
     return code;
 }
 
@@ -211,7 +205,7 @@ static int take_random(const fleet_arguments* a, answer* r) {
     problem_list list = {0};
     wend_error error = {.text = ""};
     const wend_result result =
-        problems_on_ways(a->world, r->world, a->random, (uint64_t)a->seed, &list, &error);
+        problems_on_ways(a->of.world, r->world, a->random, (uint64_t)a->seed, &list, &error);
     if (result == WEND_ERROR_LIMIT) return cli_fail(CLI_NEGATIVE, "%s", error.text);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     r->count = (int32_t)list.count;
@@ -331,7 +325,7 @@ static int walk(const fleet_arguments* a, answer* r) {
     int64_t still = 0;
     r->plan.movers = r->placed;
     r->check.profiles = r->profiles;
-    progress bar = progress_start("moving", a->common.quiet || a->common.json);
+    progress bar = progress_start("moving", a->of.common.quiet || a->of.common.json);
     wend_result result = note_tiles(r, keep) != NULL ? WEND_OK : WEND_ERROR_MEMORY;
     r->stats = wend_fleet_get_stats(r->fleet);
     note_costs(r);
@@ -430,8 +424,8 @@ static void print_conflicts(FILE* out, const fleet_check* check) {
 static void print_json(const fleet_arguments* a, const answer* r) {
     const int32_t arrived = count_arrived(r);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
-    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_text(json, "world", a->of.world);
+    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
     json_integer(json, "agents", r->count);
     json_integer(json, "placed", r->placed);
     if (a->tasks == NULL) {
@@ -506,9 +500,9 @@ static int check_plan(const fleet_arguments* a, answer* r) {
     r->check.profiles = r->profiles;
     if (code == CLI_OK) code = fleet_plan_check(&p, r->world, &r->check);
     if (code == CLI_OK && a->render != NULL) code = fleet_picture_write(&p, r->world, r->profiles, a->render);
-    if (code == CLI_OK && a->common.json) {
+    if (code == CLI_OK && a->of.common.json) {
         cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", a->world);
+        json_text(json, "world", a->of.world);
         json_text(json, "plan", a->check);
         json_integer(json, "agents", p.movers);
         json_integer(json, "steps", p.moments - 1);
@@ -601,9 +595,9 @@ static int make_plan(const fleet_arguments* a, answer* r) {
     if (code == CLI_OK && a->output != NULL) code = fleet_plan_write(&r->plan, a->output);
     if (code == CLI_OK && a->render != NULL)
         code = fleet_picture_write(&r->plan, r->world, r->profiles, a->render);
-    if (code == CLI_OK && a->common.json)
+    if (code == CLI_OK && a->of.common.json)
         print_json(a, r);
-    else if (code == CLI_OK && !(a->common.quiet && a->output != NULL))
+    else if (code == CLI_OK && !(a->of.common.quiet && a->output != NULL))
         print_text(a, r);
     if (code == CLI_OK) {
         const bool all = a->tasks != NULL ? r->stats.tasks_done == r->task_count || a->steps > 0
@@ -631,12 +625,7 @@ static int run(const command* self, int argc, char** argv) {
     const wend_fleet_def def = wend_default_fleet_def();
     fleet_arguments a = {
         .seed = 1, .look_ahead = def.look_ahead, .patience = def.patience, .directions = def.directions};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO && (code = check_arguments(&a)) == CLI_OK)
-        code =
-            overlay_work(self->name, world_open, a.world, &a.patches, a.profile, NULL, 0, run_on_world, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 const command command_fleet = {

@@ -19,12 +19,6 @@ static const double STEP_SECONDS = 0.3, BODY_RADIUS = 0.35; // bodies of this ra
 static const char* const body_colors[BODY_COLORS] = {"#e4572e", "#17bebb", "#ffc914", "#2e86ab",
                                                      "#76b041", "#a23b72", "#f18f01", "#5d5fef"};
 
-int fleet_picture_check(const char* file) {
-    picture_format format;
-    if (output_is_stream(file)) return cli_fail(CLI_USAGE, "fleet: --render expects a file");
-    return picture_format_of("fleet", file, &format);
-}
-
 // ---- a film
 
 typedef struct film {
@@ -172,8 +166,5 @@ static int write_heat(const fleet_plan* p, const wend_world* world, const char* 
 
 int fleet_picture_write(const fleet_plan* p, const wend_world* world, const int32_t* profiles,
                         const char* file) {
-    picture_format format;
-    const int code = picture_format_of("fleet", file, &format);
-    if (code != CLI_OK) return code;
-    return format == PICTURE_SVG ? write_film(p, world, profiles, file) : write_heat(p, world, file);
+    return file_ends_in(file, ".svg") ? write_film(p, world, profiles, file) : write_heat(p, world, file);
 }

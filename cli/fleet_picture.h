@@ -3,8 +3,6 @@
 #define FLEET_PICTURE_H
 #include "fleet_plan.h"
 
-/// CLI_OK when a file ends in .svg or .png.
-int fleet_picture_check(const char* file);
 /// OUT.svg: the map with movers that move, in any browser; OUT.png: the map with a dot on each tile that was
 /// entered, the darker the more often. CLI_OK or an exit code.
 /// profiles: by mover; NULL: all move by the map.

@@ -32,15 +32,6 @@ void fleet_plan_free(fleet_plan* p) {
 
 // ---- writing
 
-static bool ends_in(const char* file, const char* ending) {
-    const size_t length = strlen(file), tail = strlen(ending);
-    return length >= tail && strcmp(file + length - tail, ending) == 0;
-}
-
-bool fleet_plan_is_known(const char* file) {
-    return output_is_stream(file) || ends_in(file, ".json") || ends_in(file, ".csv");
-}
-
 typedef struct plan_writer {
     const fleet_plan* plan;
     bool csv;
@@ -92,7 +83,7 @@ int fleet_plan_write(const fleet_plan* p, const char* file) {
     plan_writer* w = malloc(sizeof *w);
     if (w == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
     w->plan = p;
-    w->csv = ends_in(file, ".csv");
+    w->csv = file_ends_in(file, ".csv");
     w->mover = -1;
     w->moment = 0;
     const int code = output_write_pieces(file, next_piece, w);
@@ -269,7 +260,7 @@ int fleet_plan_read(const char* file, const wend_grid* grid, fleet_plan* out) {
     *out = (fleet_plan){0};
     char* text = read_all(file, &code);
     if (text == NULL) return code;
-    code = ends_in(file, ".csv") ? take_csv(file, grid, text, out) : take_json(file, grid, text, out);
+    code = file_ends_in(file, ".csv") ? take_csv(file, grid, text, out) : take_json(file, grid, text, out);
     free(text);
     if (code == CLI_OK && out->movers == 0)
         code = cli_fail(CLI_BAD_INPUT, "%s: the plan has no movers", file);

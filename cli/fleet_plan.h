@@ -16,8 +16,6 @@ static inline wend_tile fleet_plan_at(const fleet_plan* p, int64_t moment, int32
 }
 void fleet_plan_free(fleet_plan* p);
 
-/// True for names that end in .json or .csv, and for "-", which is JSON.
-bool fleet_plan_is_known(const char* file);
 /// {"paths": [[[x,y],...],...]}, a tile for each moment; or a table of mover, step, x and y. CLI_OK or an
 /// exit code.
 int fleet_plan_write(const fleet_plan* p, const char* file);

@@ -5,7 +5,6 @@
 #include "graph_steps.h"
 #include "json.h"
 #include "options.h"
-#include "output.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -40,8 +39,8 @@ static const option options[] = {
              AT(disable)),
     OPT_LIST("cost", "ID=C", "change the cost of an edge; inf: no path uses it", AT(cost)),
     OPT_FLAG(0, "steps", "print the search step by step, with the open and the closed list", AT(steps)),
-    OPT_TEXT(0, "render", "OUT.svg|png", "draw the graph, with open and closed nodes and the path",
-             AT(render), OPTIONAL),
+    OPT_OUTPUT(0, "render", "OUT.svg|png", ".svg .png",
+               "draw the graph, with open and closed nodes and the path", AT(render), OPTIONAL),
     COMMON_OPTIONS(graph_arguments),
     OPT_END,
 };
@@ -341,13 +340,7 @@ static int answer(const graph_arguments* a) {
 static int run(const command* self, int argc, char** argv) {
     graph_arguments a = {.weight = 1};
     int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = CLI_OK;
-        if (a.render != NULL && output_is_stream(a.render))
-            code = cli_fail(CLI_USAGE, "graph: --render wants a file: standard output is for the path");
-        if (code == CLI_OK && a.render != NULL) code = graph_picture_check(a.render, a.file);
-        if (code == CLI_OK) code = answer(&a);
-    }
+    if (code == OPTIONS_GO) code = answer(&a);
     options_free(self, &a);
     return code;
 }

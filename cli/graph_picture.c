@@ -31,17 +31,6 @@ static const color ink = {0x14, 0x18, 0x20}; // PALETTE_CASING
 static const color faint = {150, 156, 166};
 static const color paper = {255, 255, 255};
 
-static bool ends_in(const char* file, const char* ending) {
-    const size_t size = strlen(file), tail = strlen(ending);
-    return size > tail && strcmp(file + size - tail, ending) == 0;
-}
-
-int graph_picture_check(const char* file, const char* input) {
-    if (!ends_in(file, ".svg") && !ends_in(file, ".png"))
-        return cli_fail(CLI_USAGE, "graph: --render wants a file that ends in .svg or .png, got '%s'", file);
-    return output_check(file, input);
-}
-
 // ---- where everything is
 
 static double nearest_gap(const canvas_point* points, int32_t count) {
@@ -325,7 +314,7 @@ static void draw(graph_drawing* d) {
 
 int graph_picture_write(const graph_question* q, const char* file) {
     const int32_t count = wend_graph_node_count(q->graph);
-    const bool is_svg = ends_in(file, ".svg");
+    const bool is_svg = file_ends_in(file, ".svg");
     if (is_svg && count > MAX_SVG_NODES)
         return cli_fail(CLI_USAGE, "graph: an SVG shows up to %d nodes, and the graph has %d: use a .png",
                         MAX_SVG_NODES, count);

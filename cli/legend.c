@@ -20,7 +20,7 @@ typedef struct legend_arguments {
 #define AT(member) offsetof(legend_arguments, member)
 static const option options[] = {
     OPT_OPERAND("MAP", "an image, or a Tiled map; - is standard input", AT(map)),
-    OPT_TEXT('o', "output", "OUT.legend", "the legend; - is standard output", AT(output), REQUIRED),
+    OPT_OUTPUT('o', "output", "OUT.legend", "-", "the legend; - is standard output", AT(output), REQUIRED),
     OPT_NUMBER("transparent-below", "F", "leave out pixels whose alpha is below this", AT(transparent_below),
                0, 1),
     OPT_INTEGER("max-decoded", "N", "refuse larger pictures decoded whole", AT(max_decoded), 1,
@@ -92,9 +92,6 @@ static int run(const command* self, int argc, char** argv) {
                           .max_decoded = usual.max_decoded};
     int code = options_parse(self, argc, argv, &a);
     if (code != OPTIONS_GO) return code;
-    if (a.common.json && output_is_stream(a.output))
-        return cli_fail(CLI_USAGE, "legend: --json and the legend cannot both go to standard output");
-    if (!output_is_stream(a.output) && (code = output_check(a.output, a.map)) != CLI_OK) return code;
     progress bar = progress_start("read", a.common.quiet);
     wend_import_def def = usual;
     def.transparent_below = (float)a.transparent_below;

@@ -1,6 +1,5 @@
 // legs.c: how do the paths of many places look on one picture?
 #include "legs.h"
-#include "output.h"
 #include "scene.h"
 #include "world_file.h"
 
@@ -30,13 +29,6 @@ static wend_result draw(const scene* s, drawing* d) {
     return result;
 }
 
-int legs_check_output(const char* command_name, const char* file_opt, const char* world_file) {
-    picture_format format;
-    if (file_opt == NULL) return CLI_OK;
-    const int code = picture_format_of(command_name, file_opt, &format);
-    return code == CLI_OK ? output_check(file_opt, world_file) : code;
-}
-
 int legs_write(const char* command_name, const wend_world* world, const legs* all, const char* file) {
     const double scale = all->scale > 0 ? all->scale : scene_default_scale(wend_world_grid(world));
     painter p = {.all = all};
@@ -48,13 +40,11 @@ int legs_write(const char* command_name, const wend_world* world, const legs* al
                      .scale = scale,
                      .extra = draw,
                      .extra_context = &p};
-    picture_format format;
-    int width, height, code = picture_format_of(command_name, file, &format);
-    if (code != CLI_OK) return code;
+    int width, height;
     wend_result result = wend_search_create(&def, &p.search);
     if (result == WEND_OK) result = wend_path_create(NULL, &p.path);
-    code = result == WEND_OK ? scene_write(&s, format, file, &width, &height)
-                             : world_fail(world, command_name, result);
+    const int code =
+        result == WEND_OK ? scene_write(&s, file, &width, &height) : world_fail(world, command_name, result);
     wend_path_destroy(p.path);
     wend_search_destroy(p.search);
     return code;

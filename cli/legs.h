@@ -17,13 +17,11 @@ typedef struct legs {
 
 /// The rows of a command that writes such a picture, for arguments with render and scale.
 #define LEGS_OPTIONS(type)                                                                                   \
-    OPT_TEXT(0, "render", "OUT.png|svg", "draw the places and the paths between them on the map",            \
-             offsetof(type, render), OPTIONAL),                                                              \
+    OPT_OUTPUT(0, "render", "OUT.png|svg", ".png .svg",                                                      \
+               "draw the places and the paths between them on the map", offsetof(type, render), OPTIONAL),   \
         OPT_NUMBER("scale", "K", "of the picture: pixels per tile; 0: a picture of 512..2048 pixels",        \
                    offsetof(type, scale), 0, 256)
 
-/// Can the picture be written to a file? CLI_OK or an exit code.
-int legs_check_output(const char* command_name, const char* file_opt, const char* world_file);
 /// Plans the legs and draws them. CLI_OK or an exit code.
 int legs_write(const char* command_name, const wend_world* world, const legs* all, const char* file);
 

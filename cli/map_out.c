@@ -1,32 +1,19 @@
 // map_out.c: writes a generated map as PGM, PNG (8-bit grey) or MovingAI map.
 #include "map_out.h"
-#include "output.h"
+#include "path_file.h"
 #include "raster_out.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-static const struct {
-    const char *name, *ending;
-} formats[MAP_FORMAT_COUNT] = {
-    [MAP_PGM] = {"pgm", ".pgm"}, [MAP_PNG] = {"png", ".png"}, [MAP_MOVINGAI] = {"movingai", ".map"}};
 
 const char* map_format_name(map_format format) {
-    return formats[format].name;
+    static const char* const names[MAP_FORMAT_COUNT] = {"pgm", "png", "movingai"};
+    return names[format];
 }
 
-bool map_format_of(const char* file, map_format* out) {
-    const char* dot = strrchr(cli_basename(file), '.');
-    *out = MAP_PGM;
-    if (output_is_stream(file)) return true;
-    for (int i = 0; i < MAP_FORMAT_COUNT && dot != NULL; i++) {
-        if (strcasecmp(dot, formats[i].ending) != 0) continue;
-        *out = (map_format)i;
-        return true;
-    }
-    return false;
+map_format map_format_of(const char* file) {
+    return file_ends_in(file, ".png") ? MAP_PNG : file_ends_in(file, ".map") ? MAP_MOVINGAI : MAP_PGM;
 }
 
 typedef struct made_up {

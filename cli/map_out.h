@@ -9,8 +9,8 @@ typedef enum map_format { MAP_PGM, MAP_PNG, MAP_MOVINGAI, MAP_FORMAT_COUNT } map
 
 /// "pgm", "png", "movingai".
 const char* map_format_name(map_format format);
-/// The format by the ending of the name; PGM for "-". False for other endings.
-bool map_format_of(const char* file, map_format* out);
+/// The format by the ending of the name; PGM for "-".
+map_format map_format_of(const char* file);
 
 /// Replaces the file, or writes to standard output for "-". A signal ends the program between two rows and
 /// leaves the old file. Returns CLI_OK or an exit code.

@@ -1,6 +1,8 @@
-// option_files.c: would an output of a command replace a file that it reads, or another output?
+// option_files.c: can the outputs of a command be written? Under these names, and not over a file that it
+// reads, or another output.
 #include "option_files.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -88,12 +90,60 @@ static int check_output(const command* self, const void* arguments, const option
     return OPTIONS_GO;
 }
 
+// Only one output, or the JSON object, can go to standard output. other_io: the one that does so far.
+static int check_stream(const command* self, const void* arguments, const option* output,
+                        const option** other_io) {
+    char name[64], other[64];
+    option_text(output, name);
+    if (strchr(output->endings, '-') == NULL)
+        return cli_fail(CLI_USAGE, "%s: %s expects a file, not standard output", self->name, name);
+    for (const option* o = self->options; o->kind != OPTION_END; o++)
+        if (o->kind == OPTION_FLAG && strcmp(o->name, "json") == 0 &&
+            *(const bool*)((const char*)arguments + o->offset))
+            return cli_fail(CLI_USAGE, "%s: --json and %s - would both write to standard output", self->name,
+                            name);
+    if (*other_io != NULL)
+        return cli_fail(CLI_USAGE, "%s: %s - and %s - would both write to standard output", self->name,
+                        option_text(*other_io, other), name);
+    *other_io = output;
+    return OPTIONS_GO;
+}
+
+// Has the name one of the endings that the row of the output lists?
+static int check_ending(const command* self, const option* output, const char* file) {
+    char name[64], ending[16], list[96] = "";
+    const char *last = NULL, *next = NULL;
+    for (const char* at = strchr(output->endings, '.'); at != NULL; at = next) {
+        next = strchr(at + 1, '.');
+        snprintf(ending, sizeof ending, "%.*s", (int)strcspn(at, " "), at);
+        if (file_ends_in(file, ending)) return OPTIONS_GO;
+        const size_t used = strlen(list);
+        snprintf(list + used, sizeof list - used, "%s%s",
+                 last == NULL   ? ""
+                 : next != NULL ? ", "
+                                : " or ",
+                 ending);
+        last = at;
+    }
+    if (last == NULL) return OPTIONS_GO;
+    return cli_fail(CLI_USAGE, "%s: %s %s: the name does not end in %s", self->name,
+                    option_text(output, name), file, list);
+}
+
 int option_files_check(const command* self, const void* arguments) {
+    const option* to_stream = NULL;
     int code = OPTIONS_GO;
     for (const option* o = self->options; o->kind != OPTION_END && code == OPTIONS_GO; o++) {
         const char* const* values;
-        if (is_output(o) && values_of(o, arguments, &values) > 0)
-            code = check_output(self, arguments, o, values[0]);
+        if (!is_output(o) || values_of(o, arguments, &values) == 0) continue;
+        code = check_output(self, arguments, o, values[0]);
+        if (o->endings == NULL || code != OPTIONS_GO) continue;
+        if (output_is_stream(values[0])) {
+            code = check_stream(self, arguments, o, &to_stream);
+            continue;
+        }
+        code = check_ending(self, o, values[0]);
+        if (code == OPTIONS_GO && output_check(values[0], NULL) != CLI_OK) code = CLI_RESOURCE;
     }
     return code;
 }

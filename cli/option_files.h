@@ -1,10 +1,12 @@
-// option_files.h: would an output of a command replace a file that it reads, or another output?
+// option_files.h: can the outputs of a command be written? Under these names, and not over a file that it
+// reads, or another output.
 #ifndef OPTION_FILES_H
 #define OPTION_FILES_H
 #include "options.h"
 
-/// Returns OPTIONS_GO, or an exit code with the message printed: two outputs go to one file, or one goes to
-/// an input, by whatever name or link.
+/// Returns OPTIONS_GO, or an exit code with the message printed: two outputs go to one file or to standard
+/// output, or one goes to an input, by whatever name or link; or the name of one has another ending than its
+/// row states, or it cannot be written.
 int option_files_check(const command* self, const void* arguments);
 /// The same for a file that the command writes beside a named output.
 int option_files_check_beside(const command* self, const void* arguments, const char* file);

@@ -55,7 +55,7 @@ bool option_repeats(const option* o) {
     return o->kind == OPERAND_LIST || o->kind == OPTION_LIST || o->kind == OPTION_POINTS;
 }
 
-// Values that are files have names such as FILE, OUT, DIR or WORLD.wend.
+// Values that are files have names such as FILE, OUT, PLAN, DIR or WORLD.wend.
 bool option_names_file(const option* o) {
     const char* value = option_is_operand(o) ? o->name : o->value;
     if (value == NULL || o->choices != NULL || (option_is_operand(o) && strcmp(value, "COMMAND") == 0))
@@ -63,8 +63,9 @@ bool option_names_file(const option* o) {
     if (option_is_operand(o)) return true;
     if (o->kind != OPTION_TEXT && o->kind != OPTION_LIST) return false;
     const char* dot = strchr(value, '.');
-    return strstr(value, "FILE") != NULL || strcmp(value, "DIR") == 0 || strcmp(value, "PATTERN") == 0 ||
-           strncmp(value, "OUT", 3) == 0 || (dot != NULL && dot[1] >= 'a' && dot[1] <= 'z');
+    return strstr(value, "FILE") != NULL || strcmp(value, "PLAN") == 0 || strcmp(value, "DIR") == 0 ||
+           strcmp(value, "PATTERN") == 0 || strncmp(value, "OUT", 3) == 0 ||
+           (dot != NULL && dot[1] >= 'a' && dot[1] <= 'z');
 }
 
 // ---- help

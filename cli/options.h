@@ -57,8 +57,10 @@ typedef struct option {
                                 ///< of points: max is the highest floor, 0: a pair without floor
     const char* const* choices; ///< ends with NULL; NULL for an operand: anything
     option_need need;
-    bool in_place; ///< of an output: it may be the operand, not one of an OPERAND_LIST
-    int bare;      ///< of a choice: what it means without a value, as index + 1; 0: a value is needed
+    bool in_place;       ///< of an output: it may be the operand, not one of an OPERAND_LIST
+    const char* endings; ///< of an output: ".png .svg -", what its name may end in (nothing: anything), and -
+                         ///< where it may be standard output; NULL: the command checks the name
+    int bare;            ///< of a choice: what it means without a value, as index + 1; 0: a value is needed
 } option;
 
 /// Returned by options_parse when the command should continue; any other value is an exit code.
@@ -108,6 +110,12 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     {                                                                                                        \
         .kind = OPTION_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .help = (help_),       \
         .offset = (at), .need = (need_)                                                                      \
+    }
+/// A file that the command writes. Its name is checked, and that it can be written, before the command runs.
+#define OPT_OUTPUT(letter_, name_, value_, endings_, help_, at, need_)                                       \
+    {                                                                                                        \
+        .kind = OPTION_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .help = (help_),       \
+        .offset = (at), .need = (need_), .endings = (endings_)                                               \
     }
 /// An output that may be the input.
 #define OPT_OUTPUT_IN_PLACE(letter_, name_, value_, help_, at, need_)                                        \

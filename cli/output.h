@@ -2,6 +2,7 @@
 #ifndef OUTPUT_H
 #define OUTPUT_H
 #include "cli.h"
+#include "path_file.h"
 #include <wend/private.h>
 
 /// True for "-", a standard stream.

@@ -43,10 +43,11 @@ static const option options[] = {
                 AT(alternatives), 0, WEND_MAX_ALTERNATIVES - 1),
     OPT_CHOICE_BARE("tiles", "the tiles: none, runs of equal steps, or all, one X,Y per line in --units",
                     AT(tiles), tiles_names, TILES_FULL),
-    OPT_TEXT(0, "render", "OUT.png|svg", "draw the path on the map", AT(render), OPTIONAL),
-    OPT_TEXT(0, "geojson", "OUT.geojson",
-             "write the path as GeoJSON, in degrees of WGS 84; - is standard output", AT(geojson), OPTIONAL),
-    OPT_TEXT(0, "gpx", "OUT.gpx", "the same as a GPX track", AT(gpx), OPTIONAL),
+    OPT_OUTPUT(0, "render", "OUT.png|svg", ".png .svg", "draw the path on the map", AT(render), OPTIONAL),
+    OPT_OUTPUT(0, "geojson", "OUT.geojson", "-",
+               "write the path as GeoJSON, in degrees of WGS 84; - is standard output", AT(geojson),
+               OPTIONAL),
+    OPT_OUTPUT(0, "gpx", "OUT.gpx", "-", "the same as a GPX track", AT(gpx), OPTIONAL),
     COMMON_OPTIONS(path_arguments),
     OPT_END,
 };
@@ -420,17 +421,13 @@ static int render(const wend_world* world, const plan* p, const alternatives* ot
                .level = 1,
                .scale = scale};
     if (others_opt != NULL) s.extra = alternatives_draw, s.extra_context = others_opt;
-    picture_format format;
-    int width, height, code = picture_format_of("path", file, &format);
-    return code == CLI_OK ? scene_write(&s, format, file, &width, &height) : code;
-}
-
-static bool is_stream(const char* file_opt) {
-    return file_opt != NULL && output_is_stream(file_opt);
+    int width, height;
+    return scene_write(&s, file, &width, &height);
 }
 
 static bool writes_stream(const path_arguments* a) {
-    return is_stream(a->geojson) || is_stream(a->gpx);
+    return (a->geojson != NULL && output_is_stream(a->geojson)) ||
+           (a->gpx != NULL && output_is_stream(a->gpx));
 }
 
 // The path as GeoJSON and GPX: the waypoints where they are smoothed, else the tiles.
@@ -517,23 +514,10 @@ static int report(const path_arguments* a, const wend_world* map, const wend_wor
 }
 
 static int plan_and_report(const command* self, const path_arguments* a) {
-    int code = CLI_OK;
-    if (a->render != NULL && output_is_stream(a->render))
-        return cli_fail(CLI_USAGE,
-                        "path: --render expects a file: standard output is for the path (see wend render)");
-    picture_format format;
-    if (a->render != NULL && (code = picture_format_of(self->name, a->render, &format)) != CLI_OK)
-        return code;
-    if (a->render != NULL && (code = output_check(a->render, a->world)) != CLI_OK) return code;
-    if (writes_stream(a) && (a->common.json || (is_stream(a->geojson) && is_stream(a->gpx))))
-        return cli_fail(CLI_USAGE, "path: only one of --json, --geojson and --gpx writes to standard output");
-    const char* const files[] = {a->geojson, a->gpx};
-    for (int i = 0; i < 2; i++)
-        if (files[i] != NULL && (code = output_check(files[i], a->world)) != CLI_OK) return code;
     wend_world* opened = NULL;
     wend_overlay* overlay = NULL;
     const wend_world *all = NULL, *world = NULL;
-    code = world_map(a->world, &a->patches, &opened);
+    int code = world_map(a->world, &a->patches, &opened);
     if (code == CLI_OK) code = overlay_open(self->name, opened, a->plan.units, &a->overlay, &overlay, &all);
     if (code == CLI_OK) code = profile_view(self->name, all, a->plan.profile, &world);
     plan p;

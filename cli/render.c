@@ -40,7 +40,8 @@ enum { OTHER_COLORS = sizeof other_colors / sizeof other_colors[0] };
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
     PATCH_OPTION(render_arguments),
-    OPT_TEXT('o', "output", "OUT.png|svg", "the picture; - is PNG on standard output", AT(output), REQUIRED),
+    OPT_OUTPUT('o', "output", "OUT.png|svg", ".png .svg -", "the picture; - is PNG on standard output",
+               AT(output), REQUIRED),
     OPT_TEXT(0, "layers", "LIST",
              "layers to draw: costs,clearance,walls,links,clusters,entrances,graph,route,path,waypoints "
              "[default: those visible at this scale]",
@@ -57,9 +58,7 @@ static const option options[] = {
     OPT_END,
 };
 
-static int check_arguments(const render_arguments* a, uint32_t* layers, picture_format* format) {
-    const int format_code = picture_format_of("render", a->output, format);
-    if (format_code != CLI_OK) return format_code;
+static int check_arguments(const render_arguments* a, uint32_t* layers) {
     if (a->plan.from.given != plan_has_goal(&a->plan))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
@@ -74,9 +73,7 @@ static int check_arguments(const render_arguments* a, uint32_t* layers, picture_
         if ((*layers & (SCENE_ROUTE | SCENE_PATH | SCENE_WAYPOINT)) && !a->plan.from.given)
             return cli_fail(CLI_USAGE, "render: the layers route, path and waypoints need --from and --to");
     }
-    if (a->common.json && output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "render: --json and -o - would both write to standard output");
-    return output_check(a->output, a->world);
+    return CLI_OK;
 }
 
 typedef struct rendering {
@@ -84,7 +81,6 @@ typedef struct rendering {
     const wend_world* opened;
     const wend_world* world;            // or the view of a profile
     const clearance_map* clearance_opt; // NULL: the layer is not asked for
-    picture_format format;
     int width, height;
     double scale;
     other_path others[WEND_MAX_PROFILES];
@@ -189,7 +185,7 @@ static int render(rendering* r, uint32_t layers, const plan* p) {
                      .clearance = r->clearance_opt,
                      .extra = r->other_count > 0 ? draw_others : NULL,
                      .extra_context = r};
-    if (code == CLI_OK) code = scene_write(&s, r->format, a->output, &r->width, &r->height);
+    if (code == CLI_OK) code = scene_write(&s, a->output, &r->width, &r->height);
     if (code == CLI_OK) report(r, p);
     for (int i = 0; i < r->other_count; i++) plan_destroy(&r->others[i].plan);
     return code;
@@ -197,8 +193,7 @@ static int render(rendering* r, uint32_t layers, const plan* p) {
 
 static int run_checked(const command* self, const render_arguments* a) {
     uint32_t layers = 0;
-    picture_format format;
-    int code = check_arguments(a, &layers, &format);
+    int code = check_arguments(a, &layers);
     if (code != CLI_OK) return code;
     wend_world* opened = NULL;
     const wend_world* world = NULL;
@@ -218,11 +213,7 @@ static int run_checked(const command* self, const render_arguments* a) {
             a->plan.profile != NULL ? wend_world_find_profile(opened, a->plan.profile) : 0;
         code = clearance_map_make(self->name, opened, profile, &map);
     }
-    rendering r = {.a = a,
-                   .opened = opened,
-                   .world = world,
-                   .clearance_opt = map.grid != NULL ? &map : NULL,
-                   .format = format};
+    rendering r = {.a = a, .opened = opened, .world = world, .clearance_opt = map.grid != NULL ? &map : NULL};
     if (code == CLI_OK && a->plan.from.given) {
         plan p;
         code = plan_make(self->name, world, &a->plan, &p);

@@ -1,6 +1,7 @@
 // scene.c: which colours, widths and drawing order does a picture have?
 #include "scene.h"
 #include "connection_shapes.h"
+#include "output.h"
 #include "png_out.h"
 #include "tile_plane.h"
 
@@ -548,8 +549,8 @@ static int write_svg(const scene* s, const char* file, int* width_out, int* heig
     return code;
 }
 
-int scene_write(const scene* s, picture_format format, const char* file, int* width_out, int* height_out) {
-    if (format == PICTURE_SVG) return write_svg(s, file, width_out, height_out);
+int scene_write(const scene* s, const char* file, int* width_out, int* height_out) {
+    if (file_ends_in(file, ".svg")) return write_svg(s, file, width_out, height_out);
     picture drawn;
     int code = scene_draw(s, &drawn);
     if (code != CLI_OK) return code;

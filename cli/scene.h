@@ -59,8 +59,8 @@ wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_pat
 void scene_add_marker(const scene* s, wend_tile tile, color c, drawing* d);
 /// A picture. CLI_OK or an exit code.
 int scene_draw(const scene* s, picture* out);
-/// A file; an SVG has the layers as shapes above a picture of the costs. Also returns its size in pixels.
-/// CLI_OK or an exit code.
-int scene_write(const scene* s, picture_format format, const char* file, int* width_out, int* height_out);
+/// A file, PNG or by its name SVG, which has the layers as shapes above a picture of the costs. Also returns
+/// its size in pixels. CLI_OK or an exit code.
+int scene_write(const scene* s, const char* file, int* width_out, int* height_out);
 
 #endif

@@ -62,9 +62,9 @@ static const option options[] = {
     OPT_NUMBER("radius", "R", "body radius in tiles; by default that of the profile, or 0.2", AT(radius), 0,
                64),
     OVERLAY_OPTIONS(simulate_arguments, overlay),
-    OPT_TEXT('o', "output", "TRACE.json", "write every position at every tick; - is standard output",
-             AT(output), OPTIONAL),
-    OPT_TEXT(0, "render", "OUT.png", "draw the trails", AT(render), OPTIONAL),
+    OPT_OUTPUT('o', "output", "TRACE.json", "-", "write every position at every tick; - is standard output",
+               AT(output), OPTIONAL),
+    OPT_OUTPUT(0, "render", "OUT.png", ".png", "draw the trails", AT(render), OPTIONAL),
     COMMON_OPTIONS(simulate_arguments),
     OPT_END,
 };
@@ -78,13 +78,7 @@ static int check_arguments(const simulate_arguments* a) {
                         "simulate: nothing to simulate; expected --from and --to, --random N or --scen FILE");
     if (a->profiles.count > WEND_MAX_PROFILES)
         return cli_fail(CLI_USAGE, "simulate: --profile: at most %d times", WEND_MAX_PROFILES);
-    if (a->output != NULL && output_is_stream(a->output) && a->common.json)
-        return cli_fail(CLI_USAGE, "simulate: --json and -o - would both write to standard output");
-    if (a->render != NULL && output_is_stream(a->render))
-        return cli_fail(CLI_USAGE, "simulate: --render expects a file");
-    if (a->render != NULL && picture_require_png("simulate", a->render) != CLI_OK) return CLI_USAGE;
-    int code = a->output != NULL ? output_check(a->output, a->world) : CLI_OK;
-    return code == CLI_OK && a->render != NULL ? output_check(a->render, a->world) : code;
+    return CLI_OK;
 }
 
 // ---- starts and goals

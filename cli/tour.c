@@ -39,8 +39,8 @@ static const option options[] = {
                 AT(effort), 0, 1000000),
     OPT_NUMBER("time", "S", "improve it for so many seconds at most; the tour then depends on the machine",
                AT(time), 0, 1e6),
-    OPT_TEXT(
-        'o', "output", "OUT",
+    OPT_OUTPUT(
+        'o', "output", "OUT", ".csv .geojson .gpx -",
         "OUT.csv: the places in their order, as x,y,cost so far; - is standard output; OUT.geojson, OUT.gpx: "
         "the way through them, in longitude and latitude",
         AT(output), OPTIONAL),
@@ -68,13 +68,7 @@ static int check_arguments(void* arguments) {
     if (a->first >= 0 && a->first == a->last)
         return cli_fail(CLI_USAGE,
                         "tour: --first and --last are the same place; a tour that returns is --closed");
-    const int code = legs_check_output("tour", a->render, a->of.world);
-    if (a->output == NULL || code != CLI_OK) return code;
-    if (a->of.common.json && output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "tour: --json and -o - would both write to standard output");
-    if (path_file_format(a->output) == PATH_FORMATS && !output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "tour: -o %s: the name does not end in .csv, .geojson or .gpx", a->output);
-    return output_check(a->output, a->of.world);
+    return CLI_OK;
 }
 
 static bool writes_way(const tour_arguments* a) {

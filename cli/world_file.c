@@ -140,11 +140,9 @@ bool world_file_is_other(const char* file) {
 }
 
 int world_output_check(const char* file, const char* input_opt) {
-    const size_t length = strlen(file);
-    const bool is_named_world = length > 5 && strcmp(file + length - 5, ".wend") == 0;
     const int code = output_check(file, input_opt);
-    if (code != CLI_OK || output_is_stream(file) || is_named_world || world_file_bytes(file) <= 0 ||
-        !world_file_is_other(file))
+    if (code != CLI_OK || output_is_stream(file) || file_ends_in(file, ".wend") ||
+        world_file_bytes(file) <= 0 || !world_file_is_other(file))
         return code;
     return cli_fail(
         CLI_USAGE,

@@ -88,12 +88,8 @@ wend_result save_map(scene* s, uint16_t floor, const char* file, char note_out[N
         wend_result (*save)(scene* s, uint16_t floor, const char* file, char* note, wend_error* error);
     } formats[] = {{".wend", save_world}, {".png", save_png}, {".map", save_movingai}};
     note_out[0] = '\0';
-    size_t length = strlen(file);
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
-        size_t ending = strlen(formats[i].ending);
-        if (length > ending && strcmp(file + length - ending, formats[i].ending) == 0)
-            return formats[i].save(s, floor, file, note_out, error);
-    }
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++)
+        if (file_ends_in(file, formats[i].ending)) return formats[i].save(s, floor, file, note_out, error);
     return fail(error, WEND_ERROR_UNSUPPORTED, file, "unknown ending, expected .wend, .png or .map");
 }
 

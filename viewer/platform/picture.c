@@ -1,5 +1,6 @@
 // picture.c: how do parts of the window become one picture file?
 #include "platform/picture.h"
+#include "path_file.h"
 #include "png.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +23,7 @@ void picture_clear(picture* p) {
 }
 
 wend_result picture_save(const picture* p, const char* file, wend_error* error) {
-    const size_t length = strlen(file);
-    if (length > 4 && strcmp(file + length - 4, ".png") == 0)
-        return png_save(file, p->pixels, p->width, p->height, CHANNELS, error);
+    if (file_ends_in(file, ".png")) return png_save(file, p->pixels, p->width, p->height, CHANNELS, error);
     error->result = WEND_ERROR_UNSUPPORTED;
     snprintf(error->text, sizeof error->text, "%.400s: unknown ending, expected .png", file);
     return error->result;
