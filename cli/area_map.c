@@ -1,11 +1,11 @@
 // area_map.c: tiles with a value each, in classes such as bands of cost.
 #include "area_map.h"
-#include "field_picture.h"
-#include "geotiff.h"
-#include "lonlat.h"
+#include "drawing.h"
+#include "field_map.h"
 #include "outline.h"
 #include "output.h"
-#include "png_out.h"
+#include "places.h"
+#include "raster_out.h"
 #include "scene.h"
 
 #include <math.h>

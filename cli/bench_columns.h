@@ -1,4 +1,4 @@
-// bench_columns.h: how are the results of the benchmark printed as text, JSON and CSV?
+// bench_columns.h: how are the results of the benchmark printed as text, JSON and CSV, and drawn?
 #ifndef BENCH_COLUMNS_H
 #define BENCH_COLUMNS_H
 #include "bench_measure.h"
@@ -20,5 +20,10 @@ cJSON* bench_json(const bench_machine* machine, const bench_settings* settings, 
                   int count);
 /// Writes a line of names, then one line for each map. Returns CLI_OK or an exit code.
 int bench_write_csv(const bench_result* results, int count, const char* file);
+
+// ---- a picture
+
+/// Bars of the mean time of a query, by map and method, on a logarithmic scale. CLI_OK or an exit code.
+int bench_write_chart(const bench_machine* machine, const bench_result* results, int count, const char* file);
 
 #endif

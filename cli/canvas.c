@@ -1,8 +1,8 @@
 // canvas.c: how do shapes become an SVG or a PNG file?
 #include "canvas.h"
+#include "drawing.h"
 #include "lettering.h"
 #include "output.h"
-#include "png_out.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -35,4 +35,17 @@ void classes_print_histogram(const class_table* table);
 /// "1.25", "1.05 to 1.18" or "blocked".
 const char* classes_cost_text(const class_group* group, char buffer[32]);
 
+// ---- the main colours of an image, and names of files in commands that are shown for them
+
+/// Adds `colors`: an array of {color, name, cost, pixels, share_pct}, and `distinct` and `far_pixels`.
+void color_table_json(cJSON* object, const wend_image_colors* colors);
+/// A line for each colour, with its share, name and cost.
+void color_table_print(const wend_image_colors* colors);
+
+enum { COLOR_NAME_MAX = 4096 };
+/// The map's name with another ending, without its folders.
+void color_table_name(const char* map, const char* ending, char out[COLOR_NAME_MAX]);
+/// A word of a shell: in quotes where it needs them. out has 4 * COLOR_NAME_MAX bytes.
+const char* color_table_quoted(const char* word, char* out);
+
 #endif

@@ -155,3 +155,16 @@ int drawing_write_svg(drawing* d, const char* file) {
     if (d->failed) return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
     return output_write(file, d->text, d->size);
 }
+
+// ---- a PNG file
+
+int png_write(const picture* p, const char* file) {
+    uint8_t* bytes = NULL;
+    size_t size = 0;
+    wend_error error = {.text = ""};
+    wend_result result = png_encode(file, p->rgb, p->width, p->height, 3, &bytes, &size, &error);
+    const int code =
+        result == WEND_OK ? output_write(file, bytes, size) : cli_fail_error(&error, result, CLI_WRITING);
+    free(bytes);
+    return code;
+}

@@ -33,4 +33,9 @@ void drawing_rect(drawing* d, float x0, float y0, float x1, float y1, color c, f
 /// Writes an SVG, whole or not at all. CLI_OK or an exit code.
 int drawing_write_svg(drawing* d, const char* file);
 
+// ---- a PNG file
+
+/// Replaces the file, or writes to standard output for "-". Returns CLI_OK or an exit code.
+int png_write(const picture* p, const char* file);
+
 #endif

@@ -5,7 +5,6 @@
 #include "edit_connections.h"
 #include "edit_costs.h"
 #include "edit_ground.h"
-#include "edit_list.h"
 #include "edit_lock.h"
 #include "json.h"
 #include "options.h"

@@ -1,8 +1,8 @@
 // edit_connections.h: what `wend edit` changes of links, walls and one-way steps.
 #ifndef EDIT_CONNECTIONS_H
 #define EDIT_CONNECTIONS_H
-#include "edit_list.h"
 #include "options.h"
+#include "tile_set.h"
 
 typedef struct connection_edits {
     option_list links, unlinks, link_costs, disables, enables; ///< texts of the command line

@@ -1,11 +1,11 @@
 // explain.c: `wend explain`: why does no path lead from one tile to another, and what would open one?
+#include "drawing.h"
 #include "json.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
 #include "palette.h"
 #include "plan.h"
-#include "png_out.h"
 #include "profile_options.h"
 #include "scene.h"
 #include "tile_plane.h"

@@ -2,6 +2,7 @@
 #ifndef FIELD_MAP_H
 #define FIELD_MAP_H
 #include "cli.h"
+#include "picture.h"
 #include "world_frame.h"
 
 /// What of a field is shown or written.
@@ -55,5 +56,14 @@ typedef enum field_directions {
 /// The same step, by the coordinates of its two tiles; 0 at an end; NAN: no way.
 double field_map_direction(const field_map* map, const world_frame* frame, field_directions form,
                            wend_tile tile);
+
+// ---- a picture, with a scale of its colours
+
+/// scale: pixels a tile. CLI_OK or an exit code.
+int field_picture_draw(const field_map* map, field_kind kind, double scale, picture* out);
+/// The map in greys, under colours. CLI_OK or an exit code.
+int field_picture_ground(const wend_grid* grid, double scale, picture* out);
+/// The colour of the tiles that are nearest to one of several.
+color field_picture_region(int32_t index);
 
 #endif

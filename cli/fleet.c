@@ -1,7 +1,6 @@
 // fleet.c: `wend fleet`: plans for many movers that never stand in each other, and checks any such plan.
 #include "clean_text.h"
 #include "clock.h"
-#include "fleet_picture.h"
 #include "fleet_plan.h"
 #include "json.h"
 #include "options.h"

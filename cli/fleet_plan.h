@@ -1,4 +1,5 @@
-// fleet_plan.h: where is each mover of a fleet after each step? Plans are kept, written, read and checked.
+// fleet_plan.h: where is each mover of a fleet after each step? Plans are kept, written, read,
+// checked and drawn.
 #ifndef FLEET_PLAN_H
 #define FLEET_PLAN_H
 #include "cli.h"
@@ -44,5 +45,13 @@ void fleet_check_free(fleet_check* check);
 /// Checks all of a plan by the rules of a check, and that no two movers begin on one tile. CLI_OK or an exit
 /// code.
 int fleet_plan_check(const fleet_plan* p, const wend_world* world, fleet_check* io);
+
+// ---- pictures
+
+/// OUT.svg: the map with movers that move, in any browser; OUT.png: the map with a dot on each tile that was
+/// entered, the darker the more often. CLI_OK or an exit code.
+/// profiles: by mover; NULL: all move by the map.
+int fleet_picture_write(const fleet_plan* p, const wend_world* world, const int32_t* profiles,
+                        const char* file);
 
 #endif

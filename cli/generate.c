@@ -2,7 +2,7 @@
 #include "clean_text.h"
 #include "clock.h"
 #include "json.h"
-#include "map_out.h"
+#include "map_rows.h"
 #include "options.h"
 #include "output.h"
 

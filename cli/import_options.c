@@ -1,6 +1,6 @@
 // import_options.c: which options control how a map is read?
 #include "import_options.h"
-#include "color_table.h"
+#include "classes.h"
 #include "gdal_program.h"
 #include "tile_set.h"
 

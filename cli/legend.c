@@ -1,8 +1,8 @@
 // legend.c: `wend legend`: proposes the costs of an image's colours, or of the tiles of a Tiled map, as a
 // legend to edit.
 #include "wend/legend.h"
+#include "classes.h"
 #include "clean_text.h"
-#include "color_table.h"
 #include "options.h"
 #include "output.h"
 #include "progress.h"

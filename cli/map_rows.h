@@ -1,6 +1,8 @@
 // map_rows.h: generates maps row by row: terrain of many costs and the classic families of cost 1.
 #ifndef MAP_ROWS_H
 #define MAP_ROWS_H
+#include "cli.h"
+#include "progress.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -36,5 +38,21 @@ void map_rows_destroy(map_rows* rows);
 /// Writes the next row; call it height times. A grey for each tile: 0 is blocked, 217 .. 255 are passable at
 /// the cost 255 / grey. All kinds except terrain use only 0 and 255.
 void map_rows_next(map_rows* rows, uint8_t* greys);
+
+// ---- files, written row by row, so that a map need not fit into memory
+
+typedef enum map_format { MAP_PGM, MAP_PNG, MAP_MOVINGAI, MAP_FORMAT_COUNT } map_format;
+
+/// "pgm", "png", "movingai".
+const char* map_format_name(map_format format);
+/// The format by the ending of the name; PGM for "-".
+map_format map_format_of(const char* file);
+
+/// Replaces the file, or writes to standard output for "-". A signal ends the program between two rows and
+/// leaves the old file. Returns CLI_OK or an exit code.
+int map_write(const map_rows_def* def, const char* file, map_format format, progress* bar,
+              int64_t* blocked_out, int64_t* bytes_out);
+/// A PGM in memory, for the importers; the caller frees it. NULL: out of memory.
+uint8_t* map_to_memory(const map_rows_def* def, size_t* size_out);
 
 #endif

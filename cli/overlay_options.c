@@ -1,6 +1,5 @@
 // overlay_options.c: which shapes, dangers and unknown ground does a query avoid, this time?
 #include "overlay_options.h"
-#include "lonlat.h"
 #include "places.h"
 #include "plan.h"
 #include "tile_set.h"

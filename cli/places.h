@@ -1,4 +1,4 @@
-// places.h: which places does a table list?
+// places.h: which places does a table list, and what are their longitude and latitude?
 #ifndef PLACES_H
 #define PLACES_H
 #include "cli.h"
@@ -25,5 +25,15 @@ bool places_have_column(const char* file, const char* name);
 /// texts, in one block that the caller frees. CLI_OK or an exit code, likewise.
 int places_read_texts(const char* file, const char* name, int32_t count, char*** out);
 void places_destroy(places* p);
+
+// ---- longitude and latitude
+
+/// Replaces positions of a map by longitude and latitude in degrees. Returns CLI_OK or an exit code, the
+/// reason printed.
+int lonlat_of_positions(const char* command_name, const world_frame* frame, world_point* points_io,
+                        int32_t count);
+/// The other way.
+int lonlat_to_positions(const char* command_name, const world_frame* frame, world_point* points_io,
+                        int32_t count);
 
 #endif

@@ -2,7 +2,7 @@
 #include "plan.h"
 #include "clock.h"
 #include "json.h"
-#include "lonlat.h"
+#include "places.h"
 #include "tile_set.h"
 #include "world_file.h"
 

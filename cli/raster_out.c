@@ -1,8 +1,10 @@
-// raster_out.c: writes rows of bytes as a PGM, a PNG or lines of text, piece by piece.
+// raster_out.c: writes rows of bytes as a PGM, a PNG or lines of text, and numbers as a GeoTIFF, piece by
+// piece.
 #include "raster_out.h"
 #include "output.h"
 #include "png_encoder.h"
 
+#include "cli.h"
 #include "wend/private.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,5 +85,157 @@ int raster_write(const raster* r, const char* file, progress* bar, int64_t* byte
     png_encoder_destroy(w.png);
     free(w.row);
     free(w.bytes.bytes);
+    return code;
+}
+
+// ---- numbers of tiles as a GeoTIFF: a header, the tags, what they refer to, then row by row
+
+enum { HEAD_BYTES = 1024, MOST_TAGS = 20, STRIP_ROWS = 16 };
+enum { SHORT = 3, LONG = 4, DOUBLE = 12, ASCII = 2 };
+
+typedef struct tag {
+    uint16_t number, type;
+    uint32_t count;
+    const void* values; // little-endian
+} tag;
+
+typedef struct tiff_writer {
+    uint8_t* head; // all before the numbers
+    size_t head_size;
+    const float* values;
+    int32_t width, height, row; // -1: the head comes next
+    uint8_t* line;
+} tiff_writer;
+
+static void put(uint8_t* out, uint64_t value, int bytes) {
+    for (int i = 0; i < bytes; i++) out[i] = (uint8_t)(value >> 8 * i);
+}
+
+static void put_double(uint8_t* out, double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    put(out, bits, 8);
+}
+
+static int size_of(int type) {
+    return type == SHORT ? 2 : type == LONG ? 4 : type == DOUBLE ? 8 : 1;
+}
+
+// Lays out the directory and its values behind the header. Returns the number of bytes.
+static size_t lay_out(const tag* tags, int count, uint8_t* head) {
+    size_t at = 8, values = 8 + 2 + 12 * (size_t)count + 4;
+    memcpy(head, "II\x2a\0\x08\0\0\0", 8);
+    put(head + at, (uint64_t)count, 2);
+    at += 2;
+    for (int i = 0; i < count; i++, at += 12) {
+        const size_t bytes = (size_t)size_of(tags[i].type) * tags[i].count;
+        put(head + at, tags[i].number, 2);
+        put(head + at + 2, tags[i].type, 2);
+        put(head + at + 4, tags[i].count, 4);
+        if (bytes <= 4) {
+            memset(head + at + 8, 0, 4);
+            memcpy(head + at + 8, tags[i].values, bytes);
+            continue;
+        }
+        put(head + at + 8, values, 4);
+        memcpy(head + values, tags[i].values, bytes);
+        values += (bytes + 1) / 2 * 2;
+    }
+    put(head + at, 0, 4);
+    return values;
+}
+
+// A wend_file_piece_fn.
+static wend_result give_tiff(void* context, const void** bytes_out, size_t* size_out) {
+    tiff_writer* w = context;
+    *bytes_out = w->row < 0 ? w->head : w->line;
+    *size_out = 0;
+    if (w->row < 0) {
+        *size_out = w->head_size;
+    } else if (w->row < w->height) {
+        for (int32_t x = 0; x < w->width; x++) {
+            uint32_t bits;
+            memcpy(&bits, &w->values[(int64_t)w->row * w->width + x], sizeof bits);
+            put(w->line + 4 * (size_t)x, bits, 4);
+        }
+        *size_out = 4 * (size_t)w->width;
+    }
+    w->row++;
+    return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
+}
+
+int geotiff_write(const world_frame* frame, wend_rect area, const float* values, const char* file) {
+    const uint32_t strips = (uint32_t)((area.height + STRIP_ROWS - 1) / STRIP_ROWS);
+    const uint64_t row_bytes = 4 * (uint64_t)area.width, all = row_bytes * (uint64_t)area.height;
+    if (all > UINT32_MAX - 8 * (uint64_t)strips - HEAD_BYTES)
+        return cli_fail(CLI_RESOURCE, "%s: %d x %d tiles do not fit into a TIFF of 4 GB", file, area.width,
+                        area.height);
+    tiff_writer w = {.values = values, .width = area.width, .height = area.height, .row = -1};
+    uint8_t *offsets = malloc(4 * (size_t)strips), *sizes = malloc(4 * (size_t)strips);
+    w.head = malloc(HEAD_BYTES + 8 * (size_t)strips);
+    w.line = malloc((size_t)row_bytes);
+    uint8_t numbers[8][4] = {{0}}, transform[128] = {0}, keys[32] = {0};
+    put(numbers[0], (uint64_t)area.width, 4);
+    put(numbers[1], (uint64_t)area.height, 4);
+    put(numbers[2], 32, 2);
+    put(numbers[3], 1, 2);
+    put(numbers[4], STRIP_ROWS, 4);
+    put(numbers[5], 3, 2); // floating point
+    tag tags[MOST_TAGS] = {{256, LONG, 1, numbers[0]},  {257, LONG, 1, numbers[1]},
+                           {258, SHORT, 1, numbers[2]}, {259, SHORT, 1, numbers[3]},
+                           {262, SHORT, 1, numbers[3]}, {273, LONG, strips, offsets},
+                           {277, SHORT, 1, numbers[3]}, {278, LONG, 1, numbers[4]},
+                           {279, LONG, strips, sizes},  {339, SHORT, 1, numbers[5]}};
+    int count = 10;
+    if (frame->geo.has_transform) { // of the corner of the area, as a matrix of 4 x 4
+        const double* t = frame->geo.transform;
+        const double matrix[16] = {t[1], t[2], 0, t[0] + t[1] * area.x + t[2] * area.y,
+                                   t[4], t[5], 0, t[3] + t[4] * area.x + t[5] * area.y,
+                                   0,    0,    0, 0,
+                                   0,    0,    0, 1};
+        for (int i = 0; i < 16; i++) put_double(transform + 8 * i, matrix[i]);
+        tags[count++] = (tag){34264, DOUBLE, 16, transform};
+        // The version; the kind of coordinate system; pixels are areas; the number with EPSG, where known.
+        const bool is_projected = frame->geo.kind == WEND_GEO_PROJECTED;
+        const bool is_known = frame->geo.epsg > 0 && frame->geo.epsg <= UINT16_MAX;
+        const uint16_t list[16] = {1,
+                                   1,
+                                   0,
+                                   is_known ? 3 : 1, // these keys follow, in their order:
+                                   is_known ? 1024 : 1025,
+                                   0,
+                                   1,
+                                   is_known ? (is_projected ? 1 : 2) : 1,
+                                   1025,
+                                   0,
+                                   1,
+                                   1,
+                                   is_projected ? 3072 : 2048,
+                                   0,
+                                   1,
+                                   is_known ? (uint16_t)frame->geo.epsg : 0};
+        for (int i = 0; i < 16; i++) put(keys + 2 * i, list[i], 2);
+        tags[count++] = (tag){34735, SHORT, is_known ? 16 : 8, keys};
+    }
+    tags[count++] = (tag){42113, ASCII, 4, "nan"}; // GDAL's tag for no data
+    int code = CLI_RESOURCE;
+    if (offsets != NULL && sizes != NULL && w.head != NULL && w.line != NULL) {
+        for (int pass = 0; pass < 2; pass++) { // the offsets need the size of the head
+            for (uint32_t i = 0; i < strips; i++) {
+                const uint64_t rows =
+                    i + 1 < strips ? STRIP_ROWS : (uint64_t)area.height - (uint64_t)i * STRIP_ROWS;
+                put(offsets + 4 * (size_t)i, w.head_size + i * STRIP_ROWS * row_bytes, 4);
+                put(sizes + 4 * (size_t)i, rows * row_bytes, 4);
+            }
+            w.head_size = lay_out(tags, count, w.head);
+        }
+        code = output_write_pieces(file, give_tiff, &w);
+    } else {
+        cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    }
+    free(offsets);
+    free(sizes);
+    free(w.head);
+    free(w.line);
     return code;
 }

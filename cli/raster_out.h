@@ -4,6 +4,7 @@
 #define RASTER_OUT_H
 #include "cli.h"
 #include "progress.h"
+#include "world_frame.h"
 
 typedef enum raster_kind {
     RASTER_PGM,   ///< 8-bit grey, binary
@@ -23,5 +24,12 @@ typedef struct raster {
 /// Replaces the file, or writes to standard output for "-". A signal ends the program between two rows and
 /// leaves the old file. Returns CLI_OK or an exit code.
 int raster_write(const raster* r, const char* file, progress* bar, int64_t* bytes_out);
+
+// ---- numbers of tiles as a GeoTIFF
+
+/// Writes one band of 32-bit floating-point numbers, without compression. frame: says where the map lies; a
+/// map without coordinates gives a plain TIFF. area: the part of the map that the values are of, row by row.
+/// NaN means no data. CLI_OK or an exit code.
+int geotiff_write(const world_frame* frame, wend_rect area, const float* values, const char* file);
 
 #endif

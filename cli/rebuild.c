@@ -1,8 +1,8 @@
 // rebuild.c: builds worlds again and measures the time.
 #include "rebuild.h"
 #include "clock.h"
-#include "edit_list.h"
 #include "profile_options.h"
+#include "tile_set.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,23 @@
 // scene.h: how does a picture of a world and a plan look?
 #ifndef SCENE_H
 #define SCENE_H
-#include "clearance_map.h"
 #include "cli.h"
 #include "drawing.h"
 #include "palette.h"
 #include "picture.h"
 #include "tile_plane.h"
+#include "wend/world.h"
+
+typedef struct clearance_map {
+    wend_grid* grid; ///< class 0: blocked; class k: a clearance of k / 4 tiles, rounded down, or more for 255
+    palette colors;
+    double most; ///< greatest clearance on the map, in quarters of a tile [Units: tiles]
+} clearance_map;
+
+/// Of a profile of the world; free by clearance_map_free. CLI_OK or an exit code, the reason printed.
+int clearance_map_make(const char* command_name, const wend_world* world, int32_t profile,
+                       clearance_map* out);
+void clearance_map_free(clearance_map* map);
 
 /// A layer is a bit: costs, walls, links, clearance, or 1u << wend_draw_kind.
 #define SCENE_COSTS     (1u << WEND_DRAW_KIND_COUNT)

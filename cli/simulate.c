@@ -6,7 +6,6 @@
 #include "output.h"
 #include "overlay_options.h"
 #include "plan.h"
-#include "png_out.h"
 #include "problems.h"
 #include "progress.h"
 #include "trails.h"

@@ -35,4 +35,17 @@ int tile_sets_find_classes(tile_set* sets, int count, const wend_world* world,
 /// True for a digit that no tile has as its class, but some as their letter in a text grid.
 bool tile_class_is_letter(const wend_grid* grid, uint8_t terrain_class);
 
+// ---- a growing list of edits
+
+/// All zero: empty. The owner frees items.
+typedef struct edit_list {
+    wend_edit* items;
+    int32_t count, capacity;
+} edit_list;
+
+/// Errors: MEMORY.
+wend_result edit_list_add(edit_list* list, wend_edit edit);
+/// Appends one tile; extends the last edit instead if that has the same class and ends beside the tile.
+wend_result edit_list_add_tile(edit_list* list, wend_tile tile, uint8_t terrain_class);
+
 #endif
