@@ -56,12 +56,26 @@ path_format path_file_format(const char* file) {
 
 // ---- files
 
-enum { POINT_BYTES = 128, FRAME_BYTES = 4096 }; // of a point, and of a stretch on a floor with all else
-
-typedef struct text {
-    char* bytes;
-    size_t size, capacity;
-} text;
+void file_text_add(file_text* t, const char* format, ...) {
+    enum { ROOM = 4096 };
+    while (!t->failed) {
+        va_list arguments;
+        const size_t room = t->capacity - t->size;
+        va_start(arguments, format);
+        const int length = vsnprintf(room > 0 ? t->bytes + t->size : NULL, room, format, arguments);
+        va_end(arguments);
+        if (length >= 0 && (size_t)length < room) {
+            t->size += (size_t)length;
+            return;
+        }
+        const size_t capacity = 2 * t->capacity + (size_t)(length > 0 ? length : 0) + ROOM;
+        char* bytes = length >= 0 ? realloc(t->bytes, capacity) : NULL;
+        t->failed = bytes == NULL;
+        if (t->failed) return;
+        t->bytes = bytes;
+        t->capacity = capacity;
+    }
+}
 
 // The points that follow the first one on its floor: at least one, on a map of one floor all.
 static int32_t stretch(const path_record* path, int32_t first) {
@@ -71,105 +85,90 @@ static int32_t stretch(const path_record* path, int32_t first) {
     return end - first;
 }
 
-static bool begin(text* t, const path_record* path) {
-    t->size = 0;
-    t->capacity = (size_t)path->count * POINT_BYTES + FRAME_BYTES;
-    for (int32_t at = 0; at < path->count; at += stretch(path, at)) t->capacity += FRAME_BYTES;
-    t->bytes = malloc(t->capacity);
-    return t->bytes != NULL;
-}
-
-static void add(text* t, const char* format, ...) __attribute__((format(printf, 2, 3)));
-static void add(text* t, const char* format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(t->bytes + t->size, t->capacity - t->size, format, arguments);
-    va_end(arguments);
-    if (length > 0) t->size += (size_t)length < t->capacity - t->size ? (size_t)length : 0;
-}
-
 // The name of a file may have any characters; those with a meaning are escaped.
-static void add_name(text* t, const char* name, bool is_xml) {
+static void add_name(file_text* t, const char* name, bool is_xml) {
     for (const char* c = name; *c != '\0'; c++) {
         if ((unsigned char)*c < 0x20)
-            add(t, "?");
+            file_text_add(t, "?");
         else if (is_xml && (*c == '<' || *c == '>' || *c == '&'))
-            add(t, "&#%d;", *c);
+            file_text_add(t, "&#%d;", *c);
         else if (!is_xml && (*c == '"' || *c == '\\'))
-            add(t, "\\%c", *c);
+            file_text_add(t, "\\%c", *c);
         else
-            add(t, "%c", *c);
+            file_text_add(t, "%c", *c);
     }
 }
 
-static void add_position(text* t, const path_record* path, int32_t i, bool has_height) {
-    add(t, "[%.8f,%.8f", path->points[i].x, path->points[i].y);
-    if (has_height) add(t, ",%.2f", path->heights[i]);
-    add(t, "]");
+static void add_position(file_text* t, const path_record* path, int32_t i, bool has_height) {
+    file_text_add(t, "[%.8f,%.8f", path->points[i].x, path->points[i].y);
+    if (has_height) file_text_add(t, ",%.2f", path->heights[i]);
+    file_text_add(t, "]");
 }
 
 // A line, or a point. is_part: of a path over floors; a stretch of one point then has it twice, so that all
 // are lines.
-static void add_feature(text* t, const path_record* path, int32_t first, int32_t count, bool is_part,
+static void add_feature(file_text* t, const path_record* path, int32_t first, int32_t count, bool is_part,
                         int32_t part) {
     bool has_heights = path->heights != NULL; // of all points or of none, as a position is not half known
     for (int32_t i = 0; i < path->count && has_heights; i++) has_heights = !isnan(path->heights[i]);
-    add(t, "{\"type\":\"Feature\",\"properties\":{\"world\":\"");
+    file_text_add(t, "{\"type\":\"Feature\",\"properties\":{\"world\":\"");
     add_name(t, path->world, false);
-    add(t, "\",\"outcome\":\"%s\",\"cost\":%.6f,\"length_m\":%.3f", path->outcome, path->cost, path->metres);
-    if (is_part) add(t, ",\"floor\":%d,\"part\":%d", path->tiles[first].floor, part);
+    file_text_add(t, "\",\"outcome\":\"%s\",\"cost\":%.6f,\"length_m\":%.3f", path->outcome, path->cost,
+                  path->metres);
+    if (is_part) file_text_add(t, ",\"floor\":%d,\"part\":%d", path->tiles[first].floor, part);
     const bool is_line = count > 1 || is_part;
-    add(t, "},\n\"geometry\":{\"type\":\"%s\",\"coordinates\":", is_line ? "LineString" : "Point");
+    file_text_add(t, "},\n\"geometry\":{\"type\":\"%s\",\"coordinates\":", is_line ? "LineString" : "Point");
     for (int32_t i = 0; i < count; i++) {
-        add(t, "%s", i > 0 ? ",\n" : is_line ? "[\n" : "");
+        file_text_add(t, "%s", i > 0 ? ",\n" : is_line ? "[\n" : "");
         add_position(t, path, first + i, has_heights);
     }
     if (is_line && count == 1) {
-        add(t, ",\n");
+        file_text_add(t, ",\n");
         add_position(t, path, first, has_heights);
     }
-    add(t, "%s}}", is_line ? "]" : "");
+    file_text_add(t, "%s}}", is_line ? "]" : "");
 }
 
-static void add_geojson(text* t, const path_record* path) {
-    if (path->has_floors) add(t, "{\"type\":\"FeatureCollection\",\"features\":[\n");
+static void add_geojson(file_text* t, const path_record* path) {
+    if (path->has_floors) file_text_add(t, "{\"type\":\"FeatureCollection\",\"features\":[\n");
     for (int32_t at = 0, part = 0, count; at < path->count; at += count, part++) {
         count = stretch(path, at);
-        if (at > 0) add(t, ",\n");
+        if (at > 0) file_text_add(t, ",\n");
         add_feature(t, path, at, count, path->has_floors, part);
     }
-    add(t, path->has_floors ? "]}\n" : "\n");
+    file_text_add(t, path->has_floors ? "]}\n" : "\n");
 }
 
-static void add_gpx(text* t, const path_record* path) {
-    add(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-           "<gpx version=\"1.1\" creator=\"wend\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n");
+static void add_gpx(file_text* t, const path_record* path) {
+    file_text_add(t, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                     "<gpx version=\"1.1\" creator=\"wend\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n");
     for (int32_t at = 0, count; at < path->count; at += count) {
         count = stretch(path, at);
-        add(t, "<trk><name>");
+        file_text_add(t, "<trk><name>");
         add_name(t, path->world, true);
-        if (path->has_floors) add(t, ", floor %d", path->tiles[at].floor);
-        add(t, "</name><desc>%s, cost %.6f, %.0f m</desc><trkseg>\n", path->outcome, path->cost,
-            path->metres);
+        if (path->has_floors) file_text_add(t, ", floor %d", path->tiles[at].floor);
+        file_text_add(t, "</name><desc>%s, cost %.6f, %.0f m</desc><trkseg>\n", path->outcome, path->cost,
+                      path->metres);
         for (int32_t i = at; i < at + count; i++) {
             const double height = path->heights != NULL ? path->heights[i] : NAN;
-            add(t, "<trkpt lat=\"%.8f\" lon=\"%.8f\"", path->points[i].y, path->points[i].x);
+            file_text_add(t, "<trkpt lat=\"%.8f\" lon=\"%.8f\"", path->points[i].y, path->points[i].x);
             if (isnan(height))
-                add(t, "/>\n");
+                file_text_add(t, "/>\n");
             else
-                add(t, "><ele>%.2f</ele></trkpt>\n", height);
+                file_text_add(t, "><ele>%.2f</ele></trkpt>\n", height);
         }
-        add(t, "</trkseg></trk>%s", at + count < path->count ? "\n" : "");
+        file_text_add(t, "</trkseg></trk>%s", at + count < path->count ? "\n" : "");
     }
-    add(t, "</gpx>\n");
+    file_text_add(t, "</gpx>\n");
 }
 
-static void add_csv(text* t, const path_record* path) {
-    add(t, "x,y,tile_x,tile_y%s\n", path->has_floors ? ",floor" : "");
+static void add_csv(file_text* t, const path_record* path) {
+    file_text_add(t, "x,y,tile_x,tile_y%s\n", path->has_floors ? ",floor" : "");
     for (int32_t i = 0; i < path->count; i++) {
-        add(t, "%.9g,%.9g,%d,%d", path->points[i].x, path->points[i].y, path->tiles[i].x, path->tiles[i].y);
-        if (path->has_floors) add(t, ",%d", path->tiles[i].floor);
-        add(t, "\n");
+        file_text_add(t, "%.9g,%.9g,%d,%d", path->points[i].x, path->points[i].y, path->tiles[i].x,
+                      path->tiles[i].y);
+        if (path->has_floors) file_text_add(t, ",%d", path->tiles[i].floor);
+        file_text_add(t, "\n");
     }
 }
 
@@ -182,17 +181,13 @@ wend_tile path_waypoint_tile(const wend_path* path, const wend_grid* grid, int32
     return tile;
 }
 
-char* path_file_text(const path_record* path, path_format format, size_t* size_out) {
-    text t;
-    if (!begin(&t, path)) return NULL;
+void path_file_add(const path_record* path, path_format format, file_text* t) {
     if (format == PATH_GEOJSON)
-        add_geojson(&t, path);
+        add_geojson(t, path);
     else if (format == PATH_GPX)
-        add_gpx(&t, path);
+        add_gpx(t, path);
     else
-        add_csv(&t, path);
-    *size_out = t.size;
-    return t.bytes;
+        add_csv(t, path);
 }
 
 // ---- paths that were found
@@ -215,14 +210,15 @@ static void append(line* l, const world_frame* frame, const wend_grid* grid, con
         const wend_tile tile = by_waypoints ? path_waypoint_tile(path, grid, i) : tiles[i];
         if (i == 0 && l->count > 0 && memcmp(&l->tiles[l->count - 1], &tile, sizeof tile) == 0) continue;
         l->tiles[l->count] = tile;
-        l->points[l->count] =
-            by_waypoints ? world_frame_position(frame, waypoints[i]) : world_frame_center(frame, tile);
+        // A waypoint is the centre of a tile, in numbers of less precision.
+        l->points[l->count] = wend_grid_contains(grid, tile) ? world_frame_center(frame, tile)
+                                                             : world_frame_position(frame, waypoints[i]);
         l->heights[l->count++] = (double)wend_grid_elevation(grid, tile);
     }
 }
 
 wend_result path_file_of(const char* name, const wend_world* world, wend_path* const* paths, int32_t count,
-                         bool by_waypoints, path_format format, char** text_out, size_t* size_out,
+                         bool by_waypoints, double cost_scale, path_format format, file_text* out,
                          wend_error* error) {
     const wend_grid* grid = wend_world_grid(world);
     const world_frame frame = world_frame_of(world);
@@ -233,7 +229,7 @@ wend_result path_file_of(const char* name, const wend_world* world, wend_path* c
         wend_path_tiles(paths[i], &tiles);
         wend_path_waypoints(paths[i], &waypoints);
         most += (size_t)(tiles > waypoints ? tiles : waypoints);
-        record.cost += wend_path_cost(paths[i]);
+        record.cost += wend_path_cost(paths[i]) * cost_scale;
         record.metres += path_metres(paths[i], &frame);
         if (wend_path_outcome(paths[i]) != WEND_FOUND)
             record.outcome = wend_outcome_string(wend_path_outcome(paths[i]));
@@ -243,8 +239,8 @@ wend_result path_file_of(const char* name, const wend_world* world, wend_path* c
     line l = {.points = malloc(most * sizeof *l.points),
               .tiles = malloc(most * sizeof *l.tiles),
               .heights = malloc(most * sizeof *l.heights)};
-    *text_out = NULL;
-    if (l.points != NULL && l.tiles != NULL && l.heights != NULL) {
+    out->failed |= l.points == NULL || l.tiles == NULL || l.heights == NULL;
+    if (!out->failed) {
         for (int32_t i = 0; i < count; i++) append(&l, &frame, grid, paths[i], by_waypoints);
         if (format != PATH_CSV) path_file_transform(&frame, true, l.points, l.count, error);
         record.points = l.points;
@@ -252,9 +248,9 @@ wend_result path_file_of(const char* name, const wend_world* world, wend_path* c
         if (wend_grid_has_elevations(grid)) record.heights = l.heights;
         record.count = l.count;
         record.has_floors = wend_grid_floors(grid) > 1;
-        if (error->result == WEND_OK) *text_out = path_file_text(&record, format, size_out);
+        if (error->result == WEND_OK) path_file_add(&record, format, out);
     }
-    if (error->result == WEND_OK && *text_out == NULL)
+    if (error->result == WEND_OK && out->failed)
         *error = (wend_error){.result = WEND_ERROR_MEMORY, .text = "out of memory"};
     free(l.points);
     free(l.tiles);

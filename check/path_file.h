@@ -9,6 +9,15 @@
 wend_result path_file_transform(const world_frame* frame, bool to_wgs84, world_point* points_io,
                                 int32_t count, wend_error* error);
 
+/// A text that grows. When memory runs out it stays as it is, and has failed. All zero: empty. The owner
+/// frees its bytes.
+typedef struct file_text {
+    char* bytes;
+    size_t size, capacity;
+    bool failed;
+} file_text;
+void file_text_add(file_text* text, const char* format, ...) __attribute__((format(printf, 2, 3)));
+
 typedef enum path_format {
     PATH_CSV,     ///< x and y of each point in the units of the map, and its tile
     PATH_GEOJSON, ///< a Feature of GeoJSON (RFC 7946); on a map with floors a FeatureCollection of lines, one
@@ -34,15 +43,15 @@ typedef struct path_record {
 } path_record;
 /// The tile of a waypoint of a path: {-1, -1} off the map.
 wend_tile path_waypoint_tile(const wend_path* path, const wend_grid* grid, int32_t i);
-/// The bytes of the file, for free(). NULL: out of memory.
-char* path_file_text(const path_record* path, path_format format, size_t* size_out);
+/// Adds all of the file to a text.
+void path_file_add(const path_record* path, path_format format, file_text* text);
 
 /// The same of paths that were found, each of which begins where the one before it ends, such as those of a
 /// tour: as one path, with all of their tiles or, where by_waypoints and a path has some, its waypoints.
-/// name: of the world's file. Errors: ARGUMENT (no path has a tile), MEMORY, and those of
-/// path_file_transform.
+/// name: of the world's file. cost_scale: what a cost of 1 is called. *out is to be freed in every case.
+/// Errors: ARGUMENT (no path has a tile), MEMORY, and those of path_file_transform.
 wend_result path_file_of(const char* name, const wend_world* world, wend_path* const* paths, int32_t count,
-                         bool by_waypoints, path_format format, char** text_out, size_t* size_out,
+                         bool by_waypoints, double cost_scale, path_format format, file_text* out,
                          wend_error* error);
 
 #endif

@@ -152,23 +152,6 @@ static int write_table(const area_map* map, const char* value_name, const char* 
 
 // ---- polygons
 
-typedef struct text {
-    char* bytes;
-    size_t size, capacity;
-} text;
-
-enum { ROOM = 256 }; // for one addition
-
-static bool reserve(text* t) {
-    if (t->size + ROOM <= t->capacity) return true;
-    const size_t wanted = t->capacity > 0 ? 2 * t->capacity : 65536;
-    char* bytes = realloc(t->bytes, wanted);
-    if (bytes == NULL) return false;
-    t->bytes = bytes;
-    t->capacity = wanted;
-    return true;
-}
-
 // Corners of tiles as longitude and latitude where the map has them, else in the coordinates of the map.
 static int find_positions(const char* command_name, const area_map* map, const outline* o,
                           world_point** out) {
@@ -200,50 +183,37 @@ static bool goes_backwards(const world_point* points, int64_t count, bool is_hol
     return is_hole ? area > 0 : area < 0;
 }
 
-static bool add_ring(text* t, const world_point* points, int64_t count, bool is_hole) {
+static void add_ring(file_text* t, const world_point* points, int64_t count, bool is_hole) {
     const bool backwards = goes_backwards(points, count, is_hole);
     for (int64_t i = 0; i <= count; i++) {
         const world_point p = points[(backwards ? 2 * count - i : i) % count];
-        if (!reserve(t)) return false;
-        t->size += (size_t)snprintf(t->bytes + t->size, ROOM, "%s[%.10g,%.10g]", i > 0 ? "," : "[", p.x, p.y);
+        file_text_add(t, "%s[%.10g,%.10g]", i > 0 ? "," : "[", p.x, p.y);
     }
-    t->bytes[t->size++] = ']';
-    return true;
+    file_text_add(t, "]");
 }
 
-static bool add_feature(text* t, const area_class* c, int32_t index, int32_t floor, int64_t tiles,
+static void add_feature(file_text* t, const area_class* c, int32_t index, int32_t floor, int64_t tiles,
                         const outline* o, const world_point* points) {
-    if (!reserve(t)) return false;
-    const char* before = t->bytes[t->size - 1] == '[' ? "\n" : ",\n";
-    char floors[32] = "";
-    if (cli_shows_floors()) snprintf(floors, sizeof floors, "\"floor\":%d,", floor);
+    if (t->failed) return;
+    file_text_add(t, "%s{\"type\":\"Feature\",\"properties\":{", t->bytes[t->size - 1] == '[' ? "\n" : ",\n");
+    if (cli_shows_floors()) file_text_add(t, "\"floor\":%d,", floor);
     if (isnan(c->to))
-        t->size +=
-            (size_t)snprintf(t->bytes + t->size, ROOM,
-                             "%s{\"type\":\"Feature\",\"properties\":{%s\"nearest\":%d,\"x\":%d,\"y\":%d,"
-                             "\"tiles\":%lld},\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[",
-                             before, floors, index, c->tile.x, c->tile.y, (long long)tiles);
+        file_text_add(t, "\"nearest\":%d,\"x\":%d,\"y\":%d", index, c->tile.x, c->tile.y);
     else
-        t->size +=
-            (size_t)snprintf(t->bytes + t->size, ROOM,
-                             "%s{\"type\":\"Feature\",\"properties\":{%s\"from\":%.10g,\"to\":%.10g,"
-                             "\"tiles\":%lld},\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[",
-                             before, floors, c->from, c->to, (long long)tiles);
+        file_text_add(t, "\"from\":%.10g,\"to\":%.10g", c->from, c->to);
+    file_text_add(t, ",\"tiles\":%lld},\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[",
+                  (long long)tiles);
     for (int64_t r = 0; r < o->ring_count; r++) {
         const outline_ring* ring = &o->rings[r];
-        if (!reserve(t)) return false;
-        const char* open = r == 0 ? "[" : ring->is_hole ? "," : "],\n[";
-        t->size += (size_t)snprintf(t->bytes + t->size, ROOM, "%s", open);
-        if (!add_ring(t, points + ring->first, ring->count, ring->is_hole)) return false;
+        file_text_add(t, "%s", r == 0 ? "[" : ring->is_hole ? "," : "],\n[");
+        add_ring(t, points + ring->first, ring->count, ring->is_hole);
     }
-    if (!reserve(t)) return false;
-    t->size += (size_t)snprintf(t->bytes + t->size, ROOM, "]]}}");
-    return true;
+    file_text_add(t, "]]}}");
 }
 
 // A feature for each floor on which the class has tiles.
 static int add_class(const char* command_name, const area_map* map, int32_t index, int32_t floor,
-                     double tolerance, text* t) {
+                     double tolerance, file_text* t) {
     const int64_t all = (int64_t)map->area.width * map->area.height;
     const int32_t* classes = map->classes + all * floor;
     int64_t tiles = 0;
@@ -255,9 +225,7 @@ static int add_class(const char* command_name, const area_map* map, int32_t inde
     if (!outline_trace(classes, map->area.width, map->area.height, index, tolerance, &o))
         code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
     if (code == CLI_OK) code = find_positions(command_name, map, &o, &points);
-    if (code == CLI_OK &&
-        !add_feature(t, &map->list[index], index, map->area.floor + floor, tiles, &o, points))
-        code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
+    if (code == CLI_OK) add_feature(t, &map->list[index], index, map->area.floor + floor, tiles, &o, points);
     free(points);
     outline_destroy(&o);
     return code;
@@ -267,19 +235,14 @@ static int write_polygons(const char* command_name, const area_map* map, double 
     if (wend_grid_connectivity(wend_world_grid(map->world)) >= WEND_CONNECTIVITY_HEX_ODD_R)
         return cli_fail(CLI_USAGE, "%s: -o %s: hexagons have no polygons; write .csv, .tif or .png",
                         command_name, file);
-    text t = {0};
-    int code = reserve(&t) ? CLI_OK : cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
-    if (code == CLI_OK)
-        t.size = (size_t)snprintf(t.bytes, ROOM, "{\"type\":\"FeatureCollection\",\"features\":[");
+    file_text t = {.size = 0};
+    int code = CLI_OK;
+    file_text_add(&t, "{\"type\":\"FeatureCollection\",\"features\":[");
     for (int32_t i = 0; i < map->class_count * map->floors && code == CLI_OK; i++)
         if (map->list[i / map->floors].tiles > 0)
             code = add_class(command_name, map, i / map->floors, i % map->floors, tolerance, &t);
-    if (code == CLI_OK && !reserve(&t))
-        code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
-    if (code == CLI_OK) {
-        t.size += (size_t)snprintf(t.bytes + t.size, ROOM, "]}\n");
-        code = output_write(file, t.bytes, t.size);
-    }
+    file_text_add(&t, "]}\n");
+    if (code == CLI_OK) return output_write_text(&t, file);
     free(t.bytes);
     return code;
 }

@@ -5,7 +5,6 @@
 #include "output.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,26 +12,6 @@
 enum { CURVE_PIECES = 24, ARROW_PIECES = 16 };
 
 // ---- text of an SVG
-
-__attribute__((format(printf, 2, 3))) static void print(canvas* c, const char* format, ...) {
-    char part[512];
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(part, sizeof part, format, arguments);
-    va_end(arguments);
-    if (c->failed || length < 0) return;
-    const size_t added = (size_t)length < sizeof part ? (size_t)length : sizeof part - 1;
-    if (c->size + added + 1 > c->capacity) {
-        const size_t capacity = c->capacity * 2 + 4096;
-        char* text = realloc(c->text, capacity);
-        c->failed = text == NULL;
-        if (c->failed) return;
-        c->text = text;
-        c->capacity = capacity;
-    }
-    memcpy(c->text + c->size, part, added + 1);
-    c->size += added;
-}
 
 // Words as XML: marks as entities; bytes that are no ASCII only where they are UTF-8 of two to four bytes.
 static void print_words(canvas* c, const char* words) {
@@ -45,11 +24,11 @@ static void print_words(canvas* c, const char* words) {
         int good = length > 0;
         while (good > 0 && good < length && (at[good] & 0xc0) == 0x80) good++;
         if (length == 0 || good < length)
-            print(c, "?");
+            file_text_add(&c->text, "?");
         else if (*at == '&' || *at == '<' || *at == '>')
-            print(c, *at == '&' ? "&amp;" : *at == '<' ? "&lt;" : "&gt;");
+            file_text_add(&c->text, *at == '&' ? "&amp;" : *at == '<' ? "&lt;" : "&gt;");
         else
-            print(c, "%.*s", length, (const char*)at);
+            file_text_add(&c->text, "%.*s", length, (const char*)at);
         at += length > 0 && good == length ? length : 1;
     }
 }
@@ -63,16 +42,17 @@ static unsigned hex(color ink) {
 bool canvas_begin(canvas* c, bool is_svg, int width, int height) {
     *c = (canvas){.is_svg = is_svg, .width = width, .height = height};
     if (!is_svg) return picture_create(width, height, &c->pixels);
-    print(c,
-          "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-          "font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n<rect width=\"%d\" height=\"%d\" "
-          "fill=\"#ffffff\"/>\n",
-          width, height, width, height, width, height);
-    return !c->failed;
+    file_text_add(
+        &c->text,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+        "font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n<rect width=\"%d\" height=\"%d\" "
+        "fill=\"#ffffff\"/>\n",
+        width, height, width, height, width, height);
+    return !c->text.failed;
 }
 
 void canvas_end(canvas* c) {
-    free(c->text);
+    free(c->text.bytes);
     if (!c->is_svg) picture_destroy(&c->pixels);
 }
 
@@ -88,10 +68,11 @@ static void piece(canvas* c, canvas_point a, canvas_point b, double width, color
 
 void canvas_line(canvas* c, canvas_point a, canvas_point b, double width, color ink) {
     if (c->is_svg)
-        print(c,
-              "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#%06x\" stroke-width=\"%.1f\" "
-              "stroke-linecap=\"round\"/>\n",
-              a.x, a.y, b.x, b.y, hex(ink), width);
+        file_text_add(
+            &c->text,
+            "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#%06x\" stroke-width=\"%.1f\" "
+            "stroke-linecap=\"round\"/>\n",
+            a.x, a.y, b.x, b.y, hex(ink), width);
     else
         piece(c, a, b, width, ink);
 }
@@ -99,11 +80,11 @@ void canvas_line(canvas* c, canvas_point a, canvas_point b, double width, color 
 void canvas_curve(canvas* c, canvas_point a, canvas_point control, canvas_point b, double width, color ink,
                   bool dashed) {
     if (c->is_svg) {
-        print(c,
-              "<path d=\"M%.1f %.1fQ%.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"#%06x\" "
-              "stroke-width=\"%.1f\"%s/>\n",
-              a.x, a.y, control.x, control.y, b.x, b.y, hex(ink), width,
-              dashed ? " stroke-dasharray=\"6 6\"" : "");
+        file_text_add(&c->text,
+                      "<path d=\"M%.1f %.1fQ%.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"#%06x\" "
+                      "stroke-width=\"%.1f\"%s/>\n",
+                      a.x, a.y, control.x, control.y, b.x, b.y, hex(ink), width,
+                      dashed ? " stroke-dasharray=\"6 6\"" : "");
         return;
     }
     // A straight one in one piece: where pieces meet, their smooth edges are drawn twice.
@@ -127,8 +108,8 @@ void canvas_arrow(canvas* c, canvas_point tip, canvas_point from, double size, c
     const canvas_point left = {tip.x - dx - dy * 0.4, tip.y - dy + dx * 0.4};
     const canvas_point right = {tip.x - dx + dy * 0.4, tip.y - dy - dx * 0.4};
     if (c->is_svg) {
-        print(c, "<polygon points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\" fill=\"#%06x\"/>\n", tip.x, tip.y, left.x,
-              left.y, right.x, right.y, hex(ink));
+        file_text_add(&c->text, "<polygon points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\" fill=\"#%06x\"/>\n", tip.x,
+                      tip.y, left.x, left.y, right.x, right.y, hex(ink));
         return;
     }
     for (int i = 0; i <= ARROW_PIECES; i++) {
@@ -140,10 +121,10 @@ void canvas_arrow(canvas* c, canvas_point tip, canvas_point from, double size, c
 
 void canvas_disc(canvas* c, canvas_point at, double radius, double outline, color fill, color ink) {
     if (c->is_svg) {
-        print(c,
-              "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"#%06x\" stroke=\"#%06x\" "
-              "stroke-width=\"%.1f\"/>\n",
-              at.x, at.y, radius - outline / 2, hex(fill), hex(ink), outline);
+        file_text_add(&c->text,
+                      "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"#%06x\" stroke=\"#%06x\" "
+                      "stroke-width=\"%.1f\"/>\n",
+                      at.x, at.y, radius - outline / 2, hex(fill), hex(ink), outline);
         return;
     }
     piece(c, at, at, 2 * radius, ink);
@@ -152,10 +133,10 @@ void canvas_disc(canvas* c, canvas_point at, double radius, double outline, colo
 
 void canvas_circle(canvas* c, canvas_point at, double radius, double width, color ink) {
     if (c->is_svg) {
-        print(c,
-              "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"none\" stroke=\"#%06x\" "
-              "stroke-width=\"%.1f\"/>\n",
-              at.x, at.y, radius, hex(ink), width);
+        file_text_add(&c->text,
+                      "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" fill=\"none\" stroke=\"#%06x\" "
+                      "stroke-width=\"%.1f\"/>\n",
+                      at.x, at.y, radius, hex(ink), width);
         return;
     }
     canvas_point last = {at.x + radius, at.y};
@@ -184,10 +165,11 @@ double canvas_words_width(double height, const char* words) {
 // paint-order would do with one element, but not every program knows it.
 static void print_text(canvas* c, canvas_point at, double height, color ink, const char* more,
                        const char* words) {
-    print(c, "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" text-anchor=\"middle\" fill=\"#%06x\"%s>", at.x,
-          at.y + height / 2, height * 1.37, hex(ink), more);
+    file_text_add(&c->text,
+                  "<text x=\"%.1f\" y=\"%.1f\" font-size=\"%.1f\" text-anchor=\"middle\" fill=\"#%06x\"%s>",
+                  at.x, at.y + height / 2, height * 1.37, hex(ink), more);
     print_words(c, words);
-    print(c, "</text>\n");
+    file_text_add(&c->text, "</text>\n");
 }
 
 void canvas_words(canvas* c, canvas_point at, double height, color ink, bool halo, const char* words) {
@@ -210,7 +192,6 @@ void canvas_words(canvas* c, canvas_point at, double height, color ink, bool hal
 
 int canvas_write(canvas* c, const char* file) {
     if (!c->is_svg) return png_write(&c->pixels, file);
-    print(c, "</svg>\n");
-    if (c->failed) return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
-    return output_write(file, c->text, c->size);
+    file_text_add(&c->text, "</svg>\n");
+    return output_write_text(&c->text, file);
 }

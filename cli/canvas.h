@@ -2,15 +2,14 @@
 #ifndef CANVAS_H
 #define CANVAS_H
 #include "cli.h"
+#include "path_file.h"
 #include "picture.h"
 
 typedef struct canvas {
     bool is_svg;
     int width, height; ///< pixels
     picture pixels;    ///< of a PNG
-    char* text;        ///< of an SVG
-    size_t size, capacity;
-    bool failed; ///< memory ran out
+    file_text text;    ///< of an SVG
 } canvas;
 
 typedef struct canvas_point {

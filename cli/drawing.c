@@ -3,7 +3,6 @@
 #include "output.h"
 #include "png.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,49 +11,25 @@ drawing drawing_on(const picture* p) {
     return (drawing){.pixels = *p, .width = p->width, .height = p->height};
 }
 
-// ---- text
-
-static char* reserve(drawing* d, size_t added) {
-    if (d->failed) return NULL;
-    if (d->size + added + 1 > d->capacity) {
-        const size_t capacity = (d->capacity + added) * 2 + 4096;
-        char* text = realloc(d->text, capacity);
-        d->failed = text == NULL;
-        if (d->failed) return NULL;
-        d->text = text;
-        d->capacity = capacity;
-    }
-    return d->text + d->size;
-}
-
-__attribute__((format(printf, 2, 3))) static void print(drawing* d, const char* format, ...) {
-    enum { MOST = 512 };
-    char* at = reserve(d, MOST);
-    if (at == NULL) return;
-    va_list arguments;
-    va_start(arguments, format);
-    const int length = vsnprintf(at, MOST, format, arguments);
-    va_end(arguments);
-    d->size += length > 0 && length < MOST ? (size_t)length : 0;
-}
+// ---- the SVG
 
 static void print_base64(drawing* d, const uint8_t* bytes, size_t size) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char* at = reserve(d, size / 3 * 4 + 8);
-    if (at == NULL) return;
+    char part[64 * 4];
+    size_t used = 0;
     for (size_t i = 0; i < size; i += 3) {
         const size_t left = size - i;
         const uint32_t bits = (uint32_t)bytes[i] << 16 | (left > 1 ? (uint32_t)bytes[i + 1] << 8 : 0) |
                               (left > 2 ? bytes[i + 2] : 0);
-        *at++ = digits[bits >> 18];
-        *at++ = digits[bits >> 12 & 63];
-        *at++ = left > 1 ? digits[bits >> 6 & 63] : '=';
-        *at++ = left > 2 ? digits[bits & 63] : '=';
+        part[used++] = digits[bits >> 18];
+        part[used++] = digits[bits >> 12 & 63];
+        part[used++] = left > 1 ? digits[bits >> 6 & 63] : '=';
+        part[used++] = left > 2 ? digits[bits & 63] : '=';
+        if (used < sizeof part && left > 3) continue;
+        file_text_add(&d->text, "%.*s", (int)used, part);
+        used = 0;
     }
-    d->size = (size_t)(at - d->text);
 }
-
-// ---- the SVG
 
 int drawing_begin_svg(drawing* d, const picture* background) {
     const int width = background->width, height = background->height;
@@ -65,34 +40,34 @@ int drawing_begin_svg(drawing* d, const picture* background) {
     const wend_result result = png_encode("the background", background->rgb, background->width,
                                           background->height, 3, &bytes, &size, &error);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_WRITING);
-    print(
-        d,
+    file_text_add(
+        &d->text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%d\" "
         "height=\"%d\" viewBox=\"0 0 %d %d\">\n<image id=\"background\" width=\"%d\" height=\"%d\" "
         "style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\" "
         "xlink:href=\"data:image/png;base64,",
         width, height, width, height, width, height);
     print_base64(d, bytes, size);
-    print(d, "\"/>\n");
+    file_text_add(&d->text, "\"/>\n");
     free(bytes);
-    return d->failed ? cli_fail(CLI_RESOURCE, "out of memory for the picture") : CLI_OK;
+    return d->text.failed ? cli_fail(CLI_RESOURCE, "out of memory for the picture") : CLI_OK;
 }
 
 void drawing_end(drawing* d) {
-    free(d->text);
-    d->text = NULL;
+    free(d->text.bytes);
+    d->text = (file_text){.size = 0};
 }
 
 static void end_style(drawing* d) {
-    if (d->has_style) print(d, "</g>\n");
+    if (d->has_style) file_text_add(&d->text, "</g>\n");
     d->has_style = false;
 }
 
 void drawing_layer(drawing* d, const char* name) {
     if (!d->is_svg) return;
     end_style(d);
-    if (d->has_layer) print(d, "</g>\n");
-    print(d, "<g id=\"%s\">\n", name);
+    if (d->has_layer) file_text_add(&d->text, "</g>\n");
+    file_text_add(&d->text, "<g id=\"%s\">\n", name);
     d->has_layer = true;
 }
 
@@ -106,10 +81,10 @@ static void begin_style(drawing* d, color c, float width, float opacity) {
                          d->style_opacity == opacity;
     if (is_open) return;
     end_style(d);
-    print(d,
-          "<g stroke=\"#%02x%02x%02x\" stroke-width=\"%.2f\" stroke-opacity=\"%.2f\" "
-          "stroke-linecap=\"round\">\n",
-          c.r, c.g, c.b, (double)width, (double)opacity);
+    file_text_add(&d->text,
+                  "<g stroke=\"#%02x%02x%02x\" stroke-width=\"%.2f\" stroke-opacity=\"%.2f\" "
+                  "stroke-linecap=\"round\">\n",
+                  c.r, c.g, c.b, (double)width, (double)opacity);
     d->has_style = true;
     d->style_color = c;
     d->style_width = width;
@@ -125,14 +100,16 @@ void drawing_line(drawing* d, float x0, float y0, float x1, float y1, float widt
     }
     if (x0 == x1 && y0 == y1) { // not every program draws the ends of a line without length
         end_style(d);
-        print(d,
-              "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"#%02x%02x%02x\" fill-opacity=\"%.2f\" "
-              "stroke=\"none\"/>\n",
-              (double)x0, (double)y0, (double)width / 2, c.r, c.g, c.b, (double)opacity);
+        file_text_add(
+            &d->text,
+            "<circle cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\" fill=\"#%02x%02x%02x\" fill-opacity=\"%.2f\" "
+            "stroke=\"none\"/>\n",
+            (double)x0, (double)y0, (double)width / 2, c.r, c.g, c.b, (double)opacity);
         return;
     }
     begin_style(d, c, width, opacity);
-    print(d, "<path d=\"M%.2f %.2fL%.2f %.2f\"/>\n", (double)x0, (double)y0, (double)x1, (double)y1);
+    file_text_add(&d->text, "<path d=\"M%.2f %.2fL%.2f %.2f\"/>\n", (double)x0, (double)y0, (double)x1,
+                  (double)y1);
 }
 
 void drawing_rect(drawing* d, float x0, float y0, float x1, float y1, color c, float opacity) {
@@ -141,19 +118,19 @@ void drawing_rect(drawing* d, float x0, float y0, float x1, float y1, color c, f
         return;
     }
     end_style(d);
-    print(d,
-          "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"#%02x%02x%02x\" "
-          "fill-opacity=\"%.2f\" stroke=\"none\"/>\n",
-          (double)x0, (double)y0, (double)(x1 - x0), (double)(y1 - y0), c.r, c.g, c.b, (double)opacity);
+    file_text_add(&d->text,
+                  "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"#%02x%02x%02x\" "
+                  "fill-opacity=\"%.2f\" stroke=\"none\"/>\n",
+                  (double)x0, (double)y0, (double)(x1 - x0), (double)(y1 - y0), c.r, c.g, c.b,
+                  (double)opacity);
 }
 
 // ---- files
 
 int drawing_write_svg(drawing* d, const char* file) {
     end_style(d);
-    print(d, "%s</svg>\n", d->has_layer ? "</g>\n" : "");
-    if (d->failed) return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
-    return output_write(file, d->text, d->size);
+    file_text_add(&d->text, "%s</svg>\n", d->has_layer ? "</g>\n" : "");
+    return output_write_text(&d->text, file);
 }
 
 // ---- a PNG file

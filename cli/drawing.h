@@ -2,17 +2,16 @@
 #ifndef DRAWING_H
 #define DRAWING_H
 #include "cli.h"
+#include "path_file.h"
 #include "picture.h"
 
 typedef struct drawing {
     picture pixels; ///< not of an SVG
     bool is_svg;
     int width, height; ///< pixels
-    char* text;        ///< of an SVG
-    size_t size, capacity;
-    bool failed;    ///< memory ran out
-    bool has_layer; ///< an element of a layer is open
-    bool has_style; ///< likewise of lines of equal style
+    file_text text;    ///< of an SVG
+    bool has_layer;    ///< an element of a layer is open
+    bool has_style;    ///< likewise of lines of equal style
     color style_color;
     float style_width, style_opacity;
 } drawing;

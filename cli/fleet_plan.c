@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -334,46 +333,21 @@ static const char* const body_colors[BODY_COLORS] = {"#e4572e", "#17bebb", "#ffc
 
 // ---- a film
 
-typedef struct film {
-    char* text;
-    size_t size, capacity;
-    bool failed;
-} film;
-
-static void add(film* f, const char* format, ...) __attribute__((format(printf, 2, 3)));
-static void add(film* f, const char* format, ...) {
-    enum { PIECE = 512 };
-    if (f->failed) return;
-    if (f->size + PIECE > f->capacity) {
-        const size_t capacity = f->capacity > 0 ? f->capacity * 2 : 1 << 16;
-        char* grown = capacity <= MOST_FILM_BYTES ? realloc(f->text, capacity) : NULL;
-        if (grown == NULL) {
-            f->failed = true;
-            return;
-        }
-        f->text = grown;
-        f->capacity = capacity;
-    }
-    va_list arguments;
-    va_start(arguments, format);
-    f->size += (size_t)vsnprintf(f->text + f->size, PIECE, format, arguments);
-    va_end(arguments);
-}
-
-static void add_tile(film* f, tile_plane plane, wend_tile tile, int32_t run, uint32_t fill) {
+static void add_tile(file_text* f, tile_plane plane, wend_tile tile, int32_t run, uint32_t fill) {
     wend_vec2 corners[6];
     if (!plane.is_hex) {
-        add(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"1\" fill=\"#%06x\"/>\n", tile.x - plane.left,
-            tile.y - plane.top, run, (unsigned)fill);
+        file_text_add(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"1\" fill=\"#%06x\"/>\n",
+                      tile.x - plane.left, tile.y - plane.top, run, (unsigned)fill);
         return;
     }
     const int count = tile_plane_corners(plane, tile, corners);
-    add(f, "<polygon fill=\"#%06x\" points=\"", (unsigned)fill);
-    for (int i = 0; i < count; i++) add(f, "%.3f,%.3f ", (double)corners[i].x, (double)corners[i].y);
-    add(f, "\"/>\n");
+    file_text_add(f, "<polygon fill=\"#%06x\" points=\"", (unsigned)fill);
+    for (int i = 0; i < count; i++)
+        file_text_add(f, "%.3f,%.3f ", (double)corners[i].x, (double)corners[i].y);
+    file_text_add(f, "\"/>\n");
 }
 
-static void add_map(film* f, const wend_grid* grid, tile_plane plane) {
+static void add_map(file_text* f, const wend_grid* grid, tile_plane plane) {
     const palette colors = palette_costs(grid);
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     const int64_t* counts = wend_grid_class_counts(grid);
@@ -381,9 +355,10 @@ static void add_map(film* f, const wend_grid* grid, tile_plane plane) {
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
         if (counts[k] > counts[most]) most = (uint8_t)k;
     const wend_vec2 size = tile_plane_size(plane, width, height);
-    add(f, "<rect width=\"%.3f\" height=\"%.3f\" fill=\"#%06x\"/>\n<g shape-rendering=\"%s\">\n",
-        (double)size.x, (double)size.y, (unsigned)(plane.is_hex ? PALETTE_BLOCKED : colors.colors[most]),
-        plane.is_hex ? "auto" : "crispEdges");
+    file_text_add(f, "<rect width=\"%.3f\" height=\"%.3f\" fill=\"#%06x\"/>\n<g shape-rendering=\"%s\">\n",
+                  (double)size.x, (double)size.y,
+                  (unsigned)(plane.is_hex ? PALETTE_BLOCKED : colors.colors[most]),
+                  plane.is_hex ? "auto" : "crispEdges");
     for (int32_t y = plane.top; y < plane.top + height; y++)
         for (int32_t x = plane.left, run; x < plane.left + width; x += run) {
             const uint8_t class = wend_grid_class(grid, (wend_tile){x, y});
@@ -394,28 +369,29 @@ static void add_map(film* f, const wend_grid* grid, tile_plane plane) {
             if (class != most || plane.is_hex)
                 add_tile(f, plane, (wend_tile){x, y}, run, colors.colors[class]);
         }
-    add(f, "</g>\n");
+    file_text_add(f, "</g>\n");
 }
 
-static void add_mover(film* f, const fleet_plan* p, tile_plane plane, int32_t mover, double widest) {
+static void add_mover(file_text* f, const fleet_plan* p, tile_plane plane, int32_t mover, double widest) {
     // Wider than a tile, a body takes whole tiles, unless paths may cut corners.
     const double radius = widest > 0.5 && isfinite(widest) ? ceil(2 * widest) / 2 : BODY_RADIUS;
-    add(f, "<circle r=\"%.2f\" fill=\"%s\" stroke=\"#141820\" stroke-width=\".06\">", radius,
-        body_colors[mover % BODY_COLORS]);
-    add(f,
+    file_text_add(f, "<circle r=\"%.2f\" fill=\"%s\" stroke=\"#141820\" stroke-width=\".06\">", radius,
+                  body_colors[mover % BODY_COLORS]);
+    file_text_add(
+        f,
         "<title>%d</title><animateTransform attributeName=\"transform\" type=\"translate\" dur=\"%.1fs\" "
         "repeatCount=\"indefinite\" values=\"",
         mover, STEP_SECONDS * (double)(p->moments > 1 ? p->moments - 1 : 1));
     for (int64_t k = 0; k < p->moments; k++) {
         const wend_vec2 at = tile_plane_center(plane, fleet_plan_at(p, k, mover));
-        add(f, "%s%.5g,%.5g", k > 0 ? ";" : "", (double)at.x, (double)at.y);
+        file_text_add(f, "%s%.5g,%.5g", k > 0 ? ";" : "", (double)at.x, (double)at.y);
     }
-    add(f, "\"/></circle>\n");
+    file_text_add(f, "\"/></circle>\n");
 }
 
 static int write_film(const fleet_plan* p, const wend_world* world, const int32_t* profiles,
                       const char* file) {
-    film f = {0};
+    file_text f = {.size = 0};
     const wend_grid* grid = wend_world_grid(world);
     const tile_plane plane = tile_plane_of(grid);
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
@@ -424,22 +400,21 @@ static int write_film(const fleet_plan* p, const wend_world* world, const int32_
         return cli_fail(CLI_RESOURCE, "%s: a film of more than %d tiles is too large, expected OUT.png", file,
                         MOST_FILM_TILES);
     const double scale = fmin(32, fmax(2, 1200 / (double)size.x));
-    add(&f,
+    file_text_add(
+        &f,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.3f "
         "%.3f\">\n",
         (double)size.x * scale, (double)size.y * scale, (double)size.x, (double)size.y);
     add_map(&f, grid, plane);
-    for (int32_t i = 0; i < p->movers; i++)
+    for (int32_t i = 0; i < p->movers && f.size <= MOST_FILM_BYTES; i++)
         add_mover(&f, p, plane, i, (double)wend_world_widest_body(world, profiles != NULL ? profiles[i] : 0));
-    add(&f, "</svg>\n");
-    const int code =
-        f.failed ? cli_fail(CLI_RESOURCE,
-                            "%s: the film takes more than %d MB of memory: show fewer movers or steps, or "
-                            "write OUT.png",
-                            file, MOST_FILM_BYTES >> 20)
-                 : output_write(file, f.text, f.size);
-    free(f.text);
-    return code;
+    file_text_add(&f, "</svg>\n");
+    if (f.size <= MOST_FILM_BYTES) return output_write_text(&f, file);
+    free(f.bytes);
+    return cli_fail(CLI_RESOURCE,
+                    "%s: the film takes more than %d MB of memory: show fewer movers or steps, or write "
+                    "OUT.png",
+                    file, MOST_FILM_BYTES >> 20);
 }
 
 // ---- how often each tile was entered

@@ -121,6 +121,14 @@ int output_write(const char* file, const void* bytes, size_t size) {
     return file_code(file, result, &error);
 }
 
+int output_write_text(file_text* text, const char* file) {
+    const int code = text->failed ? cli_fail(CLI_RESOURCE, "%s: out of memory for its text", file)
+                                  : output_write(file, text->bytes, text->size);
+    free(text->bytes);
+    *text = (file_text){.size = 0};
+    return code;
+}
+
 static int write_stream(wend_file_piece_fn next, void* context) {
     const void* bytes = NULL;
     size_t size = 0;

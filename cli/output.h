@@ -14,6 +14,8 @@ void output_end_if_pipe_is_closed(void);
 int output_check(const char* file, const char* input_opt);
 /// Writes a file completely or not at all, or for "-" to standard output. Returns CLI_OK or an exit code.
 int output_write(const char* file, const void* bytes, size_t size);
+/// The same for a text, which it frees. One that has failed is reported.
+int output_write_text(file_text* text, const char* file);
 /// The same for a file whose pieces are made one by one.
 int output_write_pieces(const char* file, wend_file_piece_fn next, void* context);
 /// A note for --verbose about a complete file.

@@ -433,51 +433,12 @@ static bool writes_stream(const path_arguments* a) {
 // The path as GeoJSON and GPX: the waypoints where they are smoothed, else the tiles.
 static int write_files(const path_arguments* a, const plan* p, const answer_frame* f,
                        const wend_world* world) {
-    if ((a->geojson == NULL && a->gpx == NULL) || f->tile_count == 0) return CLI_OK;
-    const bool by_waypoints = a->plan.smooth && f->waypoint_count > 0;
-    const world_point* from = by_waypoints ? f->waypoints : f->tiles;
-    const int32_t count = by_waypoints ? f->waypoint_count : f->tile_count;
-    world_point* points = malloc((size_t)count * sizeof *points);
-    wend_tile* tiles = malloc((size_t)count * sizeof *tiles);
-    if (points == NULL || tiles == NULL) {
-        free(points);
-        free(tiles);
-        return cli_fail(CLI_RESOURCE, "path: out of memory");
-    }
-    const wend_grid* grid = wend_world_grid(world);
-    int32_t tile_count = 0;
-    const wend_tile* all = wend_path_tiles(p->path, &tile_count);
-    memcpy(points, from, (size_t)count * sizeof *points);
-    for (int32_t i = 0; i < count; i++)
-        tiles[i] = by_waypoints ? path_waypoint_tile(p->path, grid, i) : all[i];
-    int code = f->in_lonlat ? CLI_OK : lonlat_of_positions("path", &f->world, points, count);
-    char name[256];
-    snprintf(name, sizeof name, "%s", cli_basename(a->world));
-    clean_text(name);
-    double* heights = f->heights != NULL ? malloc((size_t)count * sizeof *heights) : NULL;
-    for (int32_t i = 0; heights != NULL && i < count; i++)
-        heights[i] = by_waypoints ? (double)wend_grid_elevation(grid, tiles[i]) : f->heights[i];
-    const path_record path = {.world = name,
-                              .outcome = wend_outcome_string(wend_path_outcome(p->path)),
-                              .cost = wend_path_cost(p->path) * f->cost_scale,
-                              .metres = f->metres,
-                              .points = points,
-                              .tiles = tiles,
-                              .heights = heights,
-                              .count = count,
-                              .has_floors = wend_grid_floors(grid) > 1};
     const char* const files[] = {a->geojson, a->gpx};
-    for (int i = 0; i < 2 && code == CLI_OK; i++) {
-        if (files[i] == NULL) continue;
-        size_t size = 0;
-        char* text = path_file_text(&path, i == 0 ? PATH_GEOJSON : PATH_GPX, &size);
-        code = text != NULL ? output_write(files[i], text, size)
-                            : cli_fail(CLI_RESOURCE, "%s: out of memory", files[i]);
-        free(text);
-    }
-    free(points);
-    free(tiles);
-    free(heights);
+    int code = CLI_OK;
+    for (int i = 0; i < 2 && code == CLI_OK; i++)
+        if (files[i] != NULL && f->tile_count > 0)
+            code = lonlat_write_way("path", a->world, world, (wend_path*[]){p->path}, 1, a->plan.smooth,
+                                    f->cost_scale, i == 0 ? PATH_GEOJSON : PATH_GPX, files[i]);
     return code;
 }
 

@@ -1,5 +1,6 @@
 // places.c: which places does a table list?
 #include "places.h"
+#include "clean_text.h"
 #include "options.h"
 #include "output.h"
 #include "path_file.h"
@@ -245,14 +246,18 @@ void places_destroy(places* p) {
 
 // ---- longitude and latitude
 
+// Of a library call that goes by coordinates.
+static int lonlat_fail(const char* command_name, wend_result result, const wend_error* error) {
+    const bool usage = result == WEND_ERROR_FORMAT || result == WEND_ERROR_ARGUMENT;
+    return cli_fail(usage ? CLI_USAGE : cli_exit_code(result, CLI_WORKING), "%s: %s", command_name,
+                    error->text);
+}
+
 static int transform(const char* command_name, const world_frame* frame, bool to_wgs84,
                      world_point* points_io, int32_t count) {
     wend_error error = {.text = ""};
     const wend_result result = path_file_transform(frame, to_wgs84, points_io, count, &error);
-    if (result == WEND_OK) return CLI_OK;
-    const bool usage = result == WEND_ERROR_FORMAT || result == WEND_ERROR_ARGUMENT;
-    return cli_fail(usage ? CLI_USAGE : cli_exit_code(result, CLI_WORKING), "%s: %s", command_name,
-                    error.text);
+    return result == WEND_OK ? CLI_OK : lonlat_fail(command_name, result, &error);
 }
 
 int lonlat_of_positions(const char* command_name, const world_frame* frame, world_point* points_io,
@@ -263,4 +268,19 @@ int lonlat_of_positions(const char* command_name, const world_frame* frame, worl
 int lonlat_to_positions(const char* command_name, const world_frame* frame, world_point* points_io,
                         int32_t count) {
     return transform(command_name, frame, false, points_io, count);
+}
+
+int lonlat_write_way(const char* command_name, const char* world_file, const wend_world* world,
+                     wend_path* const* paths, int32_t count, bool by_waypoints, double cost_scale,
+                     path_format format, const char* file) {
+    file_text text = {.size = 0};
+    wend_error error;
+    char name[256];
+    snprintf(name, sizeof name, "%s", cli_basename(world_file));
+    clean_text(name);
+    const wend_result result =
+        path_file_of(name, world, paths, count, by_waypoints, cost_scale, format, &text, &error);
+    if (result == WEND_OK) return output_write_text(&text, file);
+    free(text.bytes);
+    return lonlat_fail(command_name, result, &error);
 }

@@ -2,7 +2,7 @@
 #ifndef PLACES_H
 #define PLACES_H
 #include "cli.h"
-#include "world_frame.h"
+#include "path_file.h"
 
 typedef struct places {
     wend_tile* tiles;
@@ -35,5 +35,9 @@ int lonlat_of_positions(const char* command_name, const world_frame* frame, worl
 /// The other way.
 int lonlat_to_positions(const char* command_name, const world_frame* frame, world_point* points_io,
                         int32_t count);
+/// Writes paths that follow each other as one way, as path_file_of. CLI_OK or an exit code.
+int lonlat_write_way(const char* command_name, const char* world_file, const wend_world* world,
+                     wend_path* const* paths, int32_t count, bool by_waypoints, double cost_scale,
+                     path_format format, const char* file);
 
 #endif

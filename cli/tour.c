@@ -162,21 +162,16 @@ static double leg_cost(const answer* r, int32_t index) {
 }
 
 static int write_order(const tour_arguments* a, const answer* r) {
-    enum { LINE_BYTES = 96 };
     const int32_t count = r->stops.count + (a->closed && r->stops.count > 1);
-    char* text = malloc(((size_t)count + 1) * LINE_BYTES);
-    if (text == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->output);
-    size_t used = (size_t)snprintf(text, LINE_BYTES, cli_shows_floors() ? "x,y,floor,cost\n" : "x,y,cost\n");
+    file_text text = {.size = 0};
+    file_text_add(&text, cli_shows_floors() ? "x,y,floor,cost\n" : "x,y,cost\n");
     double cost = 0;
     for (int32_t i = 0; i < count; i++) {
         char at[CLI_TILE_TEXT];
-        used +=
-            (size_t)snprintf(text + used, LINE_BYTES, "%s,%.6f\n", cli_tile_text(tile_of(r, i), at), cost);
+        file_text_add(&text, "%s,%.6f\n", cli_tile_text(tile_of(r, i), at), cost);
         if (i + 1 < count) cost += leg_cost(r, i);
     }
-    const int code = output_write(a->output, text, used);
-    free(text);
-    return code;
+    return output_write_text(&text, a->output);
 }
 
 // Plans the legs, at the optimum as the costs of a tour are, and writes them as one path.
@@ -194,21 +189,9 @@ static int write_way(const tour_arguments* a, const wend_world* world, const ans
         result = wend_path_create(NULL, &paths[i]);
         if (result == WEND_OK) result = wend_find_path(search, world, &query, paths[i], NULL);
     }
-    char name[256], *text = NULL;
-    size_t size = 0;
-    wend_error error;
-    snprintf(name, sizeof name, "%s", cli_basename(a->of.world));
-    clean_text(name);
-    int code = result == WEND_OK ? CLI_OK : world_fail(world, "tour", result);
-    if (code == CLI_OK) {
-        result =
-            path_file_of(name, world, paths, count, false, path_file_format(a->output), &text, &size, &error);
-        const bool usage = result == WEND_ERROR_FORMAT || result == WEND_ERROR_ARGUMENT;
-        code = result == WEND_OK
-                   ? output_write(a->output, text, size)
-                   : cli_fail(usage ? CLI_USAGE : cli_exit_code(result, CLI_WORKING), "tour: %s", error.text);
-    }
-    free(text);
+    const int code = result == WEND_OK ? lonlat_write_way("tour", a->of.world, world, paths, count, false, 1,
+                                                          path_file_format(a->output), a->output)
+                                       : world_fail(world, "tour", result);
     for (int32_t i = 0; i < count; i++) wend_path_destroy(paths[i]);
     free(paths);
     wend_search_destroy(search);

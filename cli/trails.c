@@ -4,7 +4,6 @@
 #include "scene.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,40 +80,18 @@ void trails_free(trails* t) {
 
 typedef struct writer {
     const trails* t;
-    char* text;
-    size_t size, capacity;
+    file_text text;
     int64_t next; // piece: the head, the agents, the frames, the tail
-    bool failed;
 } writer;
-
-__attribute__((format(printf, 2, 3))) static void print(writer* w, const char* format, ...) {
-    char part[128];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(part, sizeof part, format, arguments);
-    va_end(arguments);
-    if (w->size + (size_t)length + 1 > w->capacity) {
-        size_t capacity = w->capacity * 2 + 4096;
-        char* text = realloc(w->text, capacity);
-        if (text == NULL) {
-            w->failed = true;
-            return;
-        }
-        w->text = text;
-        w->capacity = capacity;
-    }
-    memcpy(w->text + w->size, part, (size_t)length + 1);
-    w->size += (size_t)length;
-}
 
 static void print_positions(writer* w, const wend_vec2* positions, int32_t count) {
     const int decimals = w->t->frame.geo.has_transform ? 9 : 4; // they may be degrees
-    print(w, "[");
+    file_text_add(&w->text, "[");
     for (int32_t i = 0; i < count; i++) {
         const world_point at = world_frame_position(&w->t->frame, positions[i]);
-        print(w, "%s[%.*f,%.*f]", i > 0 ? "," : "", decimals, at.x, decimals, at.y);
+        file_text_add(&w->text, "%s[%.*f,%.*f]", i > 0 ? "," : "", decimals, at.x, decimals, at.y);
     }
-    print(w, "]");
+    file_text_add(&w->text, "]");
 }
 
 static void print_agent(writer* w, int32_t i) {
@@ -122,36 +99,37 @@ static void print_agent(writer* w, int32_t i) {
     wend_agent_id id = wend_crowd_ids(w->t->crowd, &count)[i];
     const wend_agent* agent = wend_crowd_agent(w->t->crowd, id);
     const wend_vec2* path = wend_crowd_path(w->t->crowd, id, &path_count);
-    print(w, "%s\n{\"radius\":%.4f,\"speed\":%.4f,\"state\":\"%s\",\"path\":", i > 0 ? "," : "",
-          (double)agent->radius, (double)agent->max_speed,
-          wend_agent_state_string(wend_crowd_state(w->t->crowd, id)));
+    file_text_add(&w->text,
+                  "%s\n{\"radius\":%.4f,\"speed\":%.4f,\"state\":\"%s\",\"path\":", i > 0 ? "," : "",
+                  (double)agent->radius, (double)agent->max_speed,
+                  wend_agent_state_string(wend_crowd_state(w->t->crowd, id)));
     print_positions(w, path, path_count);
-    print(w, "}");
+    file_text_add(&w->text, "}");
 }
 
 static wend_result give_piece(void* context, const void** bytes_out, size_t* size_out) {
     writer* w = context;
     const trails* t = w->t;
     int64_t piece = w->next++, frame = piece - 1 - t->agent_count;
-    w->size = 0;
+    w->text.size = 0;
     if (piece == 0)
-        print(w, "{\"dt\":%.9f,\"agents\":[", t->dt);
+        file_text_add(&w->text, "{\"dt\":%.9f,\"agents\":[", t->dt);
     else if (frame < 0)
         print_agent(w, (int32_t)piece - 1);
     else if (frame < t->frame_count) {
-        print(w, frame == 0 ? "],\n\"frames\":[\n" : ",\n");
+        file_text_add(&w->text, frame == 0 ? "],\n\"frames\":[\n" : ",\n");
         print_positions(w, t->frames + frame * t->agent_count, t->agent_count);
     } else if (frame == t->frame_count)
-        print(w, "]}\n");
-    *bytes_out = w->text;
-    *size_out = w->size;
-    return w->failed ? WEND_ERROR_MEMORY : WEND_OK;
+        file_text_add(&w->text, "]}\n");
+    *bytes_out = w->text.bytes;
+    *size_out = w->text.size;
+    return w->text.failed ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
 int trails_write(const trails* t, const char* file) {
     writer w = {.t = t};
     const int code = output_write_pieces(file, give_piece, &w);
-    free(w.text);
+    free(w.text.bytes);
     return code;
 }
 

@@ -83,13 +83,13 @@ static void links_and_gaps(void** state) {
 static char written[4000];
 
 static void write_text(const path_record* path, path_format format) {
-    size_t size = 0;
-    char* text = path_file_text(path, format, &size);
-    assert_non_null(text);
-    assert_true(size < sizeof written);
-    memcpy(written, text, size);
-    written[size] = '\0';
-    free(text);
+    file_text text = {.size = 0};
+    path_file_add(path, format, &text);
+    assert_false(text.failed);
+    assert_true(text.size < sizeof written);
+    memcpy(written, text.bytes, text.size);
+    written[text.size] = '\0';
+    free(text.bytes);
 }
 
 static void files_with_heights(void** state) {

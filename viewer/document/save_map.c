@@ -97,13 +97,12 @@ wend_result save_path(const scene* s, const char* file, wend_error* error) {
     const path_format format = path_file_format(file);
     if (format == PATH_FORMATS)
         return fail(error, WEND_ERROR_UNSUPPORTED, file, "unknown ending, expected .csv, .geojson or .gpx");
-    size_t size = 0;
-    char* text = NULL;
+    file_text text = {.size = 0};
     wend_error why;
     wend_result result =
-        path_file_of(s->name, s->world, &s->path, 1, s->query.smooth, format, &text, &size, &why);
-    if (result != WEND_OK) return fail(error, result, file, why.text);
-    result = wend_file_write(file, text, size, error);
-    free(text);
+        path_file_of(s->name, s->world, &s->path, 1, s->query.smooth, 1, format, &text, &why);
+    result = result == WEND_OK ? wend_file_write(file, text.bytes, text.size, error)
+                               : fail(error, result, file, why.text);
+    free(text.bytes);
     return result;
 }
