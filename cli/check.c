@@ -2,6 +2,7 @@
 #include "clock.h"
 #include "json.h"
 #include "options.h"
+#include "overlay_options.h"
 #include "plan.h"
 #include "progress.h"
 #include "rebuild.h"
@@ -11,26 +12,25 @@
 #include <stdio.h>
 
 typedef struct check_arguments {
-    common_options common;
-    option_list patches;
-    const char *world, *scenario, *profile;
+    view_options of;
+    const char* scenario;
     int64_t random, seed, max;
     int algorithm, refinement;
 } check_arguments;
 
 #define AT(member) offsetof(check_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(check_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), USUAL),
     OPT_INTEGER("random", "N", "instead of --scen: N queries between random passable tiles", AT(random), 0,
                 1e8),
     OPT_INTEGER("seed", "S", "seed of --random", AT(seed), 0, 1e15),
     OPT_INTEGER("max", "N", "use at most N problems, evenly spread; 0: all", AT(max), 0, 1e8),
-    PROFILE_OPTION(AT(profile)),
+    PROFILE_OPTION(AT(of.profile)),
     OPT_CHOICE("algorithm", "algorithm to check", AT(algorithm), plan_algorithm_names),
     REFINE_OPTION(AT(refinement)),
-    COMMON_OPTIONS(check_arguments),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -38,7 +38,7 @@ enum { LISTED_WRONG = 5 };
 
 typedef struct check {
     const check_arguments* a;
-    wend_world* opened;
+    const wend_world* opened;
     const wend_world* world; ///< or the view of a profile
     const wend_grid* grid;
     problem_list problems;
@@ -59,9 +59,10 @@ static void note_wrong(const problem* p, const char* why, void* context) {
     if (c->wrong_listed++ >= LISTED_WRONG) return;
     progress_wipe(&c->bar);
     cli_fail(CLI_NEGATIVE, "wrong: %s: wend path %s --from %d,%d --to %d,%d --algorithm %s%s%s%s", why,
-             c->a->world, p->start.x, p->start.y, p->goal.x, p->goal.y, plan_algorithm_names[c->a->algorithm],
+             c->a->of.world, p->start.x, p->start.y, p->goal.x, p->goal.y,
+             plan_algorithm_names[c->a->algorithm],
              c->a->refinement == WEND_REFINE_ASTAR ? " --refine astar" : "",
-             c->a->profile != NULL ? " --profile " : "", c->a->profile != NULL ? c->a->profile : "");
+             c->a->of.profile != NULL ? " --profile " : "", c->a->of.profile != NULL ? c->a->of.profile : "");
 }
 
 static bool report_progress(double fraction, void* context) {
@@ -80,7 +81,7 @@ static int run_problems(check* c) {
                            .note_wrong = note_wrong,
                            .progress = report_progress,
                            .context = c};
-    c->bar = progress_start("check", c->a->common.quiet);
+    c->bar = progress_start("check", c->a->of.common.quiet);
     wend_result result = trial_run(&def, &c->trial);
     progress_end(&c->bar);
     return result == WEND_OK ? CLI_OK : fail_result("planning", result);
@@ -90,7 +91,7 @@ static int run_problems(check* c) {
 static int rebuild(check* c) {
     wend_world* world = NULL;
     build_times times = {0, 0};
-    c->bar = progress_start("rebuild", c->a->common.quiet);
+    c->bar = progress_start("rebuild", c->a->of.common.quiet);
     wend_result result = rebuild_world(c->opened, NULL, &c->bar, &times, &world);
     progress_end(&c->bar);
     if (result != WEND_OK) return fail_result("rebuilding the world", result);
@@ -98,7 +99,7 @@ static int rebuild(check* c) {
     c->same_rebuild = wend_world_hash(world) == wend_world_hash(c->opened);
     wend_world_destroy(world);
     if (!c->same_rebuild)
-        cli_fail(CLI_NEGATIVE, "wrong: %s: a rebuild from its tiles has a different hash", c->a->world);
+        cli_fail(CLI_NEGATIVE, "wrong: %s: a rebuild from its tiles has a different hash", c->a->of.world);
     return CLI_OK;
 }
 
@@ -114,9 +115,9 @@ static int report(check* c) {
     const double tiles = (double)wend_grid_width(c->grid) * (double)wend_grid_height(c->grid);
     const double bytes_per_tile = (double)info.bytes / tiles;
     const char* reference = c->file_optimum ? "scenario" : "astar";
-    if (c->a->common.json) {
+    if (c->a->of.common.json) {
         cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", c->a->world);
+        json_text(json, "world", c->a->of.world);
         json_integer(json, "problems", c->problems.count);
         json_integer(json, "answered", t->answered);
         json_integer(json, "unreachable", t->unreachable);
@@ -156,7 +157,8 @@ static int report(check* c) {
     return CLI_OK;
 }
 
-static int check_arguments_fit(const check_arguments* a) {
+static int check_arguments_fit(void* arguments) {
+    const check_arguments* a = arguments;
     if ((a->scenario != NULL) == (a->random > 0))
         return cli_fail(CLI_USAGE, "check: give either --scen FILE or --random N (see wend check --help)");
     return plan_check_refinement("check", a->algorithm, a->refinement);
@@ -169,44 +171,33 @@ static int prepare(check* c) {
     wend_error error = {.text = ""};
     wend_result result =
         a->scenario != NULL
-            ? problems_from_scenario(a->scenario, a->world, c->grid, a->max, &c->problems, &error)
-            : problems_at_random(a->world, c->grid, a->max > 0 && a->max < a->random ? a->max : a->random,
+            ? problems_from_scenario(a->scenario, a->of.world, c->grid, a->max, &c->problems, &error)
+            : problems_at_random(a->of.world, c->grid, a->max > 0 && a->max < a->random ? a->max : a->random,
                                  (uint64_t)a->seed, &c->problems, &error);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
-    if (a->scenario != NULL && !c->file_optimum && !a->common.quiet)
+    if (a->scenario != NULL && !c->file_optimum && !a->of.common.quiet)
         cli_warn("%s has other moves, costs, links or walls than the scenario: comparing with our own flat "
                  "A* instead",
-                 a->world);
+                 a->of.world);
     return CLI_OK;
 }
 
-static void destroy(check* c) {
-    trial_free(&c->trial);
-    problems_free(&c->problems);
-    wend_world_destroy(c->opened);
-}
-
-static int check_world(const command* self, const check_arguments* a) {
-    int code = check_arguments_fit(a);
-    if (code != CLI_OK) return code;
-    check c = {.a = a};
-    code = world_open(a->world, &a->patches, &c.opened);
-    if (code == CLI_OK) code = profile_view(self->name, c.opened, a->profile, &c.world);
-    if (code == CLI_OK) code = prepare(&c);
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const check_arguments* a = arguments;
+    check c = {.a = a, .opened = a->of.opened, .world = world};
+    int code = prepare(&c);
     if (code == CLI_OK) code = run_problems(&c);
     if (code == CLI_OK) code = rebuild(&c);
     if (code == CLI_OK) code = report(&c);
     if (code == CLI_OK && (c.trial.wrong > 0 || !c.same_rebuild)) code = CLI_NEGATIVE;
-    destroy(&c);
+    trial_free(&c.trial);
+    problems_free(&c.problems);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
     check_arguments a = {.seed = 1};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = check_world(self, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments_fit, run_on_world);
 }
 
 static const option_bond bonds[] = {

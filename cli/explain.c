@@ -14,27 +14,23 @@
 #include <stdio.h>
 
 typedef struct explain_arguments {
-    common_options common;
-    overlay_options overlay;
-    option_list patches;
-    const char *world, *profile;
+    view_options of;
     option_point from, to;
-    int units;
     const char* render;
 } explain_arguments;
 
 #define AT(member) offsetof(explain_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(explain_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_POINT("from", "start", AT(from), REQUIRED),
     OPT_POINT("to", "goal", AT(to), REQUIRED),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(units), plan_unit_names),
-    OVERLAY_OPTIONS(explain_arguments, overlay),
-    PROFILE_OPTION(AT(profile)),
+    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
+    OVERLAY_OPTIONS(view_options, overlay),
+    PROFILE_OPTION(AT(of.profile)),
     OPT_OUTPUT(0, "render", "OUT.png", ".png", "draw the map, what is to be opened and the path over it",
                AT(render), OPTIONAL),
-    COMMON_OPTIONS(explain_arguments),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -186,8 +182,8 @@ static void print_json(const explain_arguments* a, const wend_explanation* why) 
     const wend_opening* openings = wend_explanation_openings(why, &count);
     const wend_tile* tiles = wend_explanation_tiles(why, &tile_count);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
-    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    json_text(json, "world", a->of.world);
+    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
     json_tile_as(json, "from", info.from.tile);
     json_tile(cJSON_AddArrayToObject(json, "to"), info.to.tile);
     json_text(json, "outcome", wend_outcome_string(info.outcome));
@@ -283,24 +279,26 @@ static int explain_picture_write(const wend_world* world, const wend_explanation
 
 // ---- the command
 
-// The world, or the view of a profile, and the tiles of the map.
-static int explain(const explain_arguments* a, const wend_world* world, const wend_world* map, wend_tile from,
-                   wend_tile to) {
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const explain_arguments* a = arguments;
     wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
     wend_explanation* why = NULL;
+    wend_tile from, to;
+    int code = plan_tile("explain", "from", world, a->of.units, a->from, &from);
+    if (code == CLI_OK) code = plan_tile("explain", "to", world, a->of.units, a->to, &to);
+    if (code != CLI_OK) return code;
     wend_result result = wend_search_create(&def, &search);
     if (result == WEND_OK) result = wend_explanation_create(NULL, &why);
     if (result == WEND_OK) result = wend_explain(search, world, from, to, why);
-    int code = result == WEND_OK
-                   ? CLI_OK
-                   : cli_fail(cli_exit_code(result, CLI_WORKING), "explain: %s", wend_result_string(result));
+    if (result != WEND_OK)
+        code = cli_fail(cli_exit_code(result, CLI_WORKING), "explain: %s", wend_result_string(result));
     if (code == CLI_OK && a->render != NULL) code = explain_picture_write(world, why, a->render);
     if (code == CLI_OK) {
-        if (a->common.json)
+        if (a->of.common.json)
             print_json(a, why);
         else
-            print_text(&(printing){map, a->units}, why);
+            print_text(&(printing){a->of.map, a->of.units}, why);
         if (wend_explanation_get_info(why).outcome != WEND_FOUND) code = CLI_NEGATIVE;
     }
     wend_explanation_destroy(why);
@@ -308,28 +306,9 @@ static int explain(const explain_arguments* a, const wend_world* world, const we
     return code;
 }
 
-static int explain_world(const command* self, const explain_arguments* a) {
-    wend_world* opened = NULL;
-    wend_overlay* overlay = NULL;
-    const wend_world *all = NULL, *world = NULL;
-    wend_tile from, to;
-    int code = world_open(a->world, &a->patches, &opened);
-    if (code == CLI_OK) code = overlay_open(self->name, opened, a->units, &a->overlay, &overlay, &all);
-    if (code == CLI_OK) code = profile_view(self->name, all, a->profile, &world);
-    if (code == CLI_OK) code = plan_tile(self->name, "from", world, a->units, a->from, &from);
-    if (code == CLI_OK) code = plan_tile(self->name, "to", world, a->units, a->to, &to);
-    if (code == CLI_OK) code = explain(a, world, all, from, to);
-    wend_overlay_destroy(overlay);
-    wend_world_destroy(opened);
-    return code;
-}
-
 static int run(const command* self, int argc, char** argv) {
-    explain_arguments a = {0};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = explain_world(self, &a);
-    options_free(self, &a);
-    return code;
+    explain_arguments a = {.render = NULL};
+    return view_run(self, argc, argv, &a.of, NULL, run_on_world);
 }
 
 const command command_explain = {

@@ -7,6 +7,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "raster_out.h"
 #include "world_file.h"
 #include "world_frame.h"
@@ -371,16 +372,15 @@ static int map_code_textgrid(const wend_world* world, const world_source* source
 // ---- files
 
 typedef struct export_arguments {
-    common_options common;
-    option_list patches;
-    const char *world, *output, *links, *walls;
+    view_options of;
+    const char *output, *links, *walls;
     int64_t floor; ///< -1: not given
 } export_arguments;
 
 #define AT(member) offsetof(export_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(export_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_OUTPUT('o', "output", "OUT", ".png .pgm .yaml .yml .map .txt",
                "OUT.png, .pgm, .yaml (ROS, with OUT.pgm), .map (MovingAI) or .txt (text grid)", AT(output),
                REQUIRED),
@@ -389,7 +389,7 @@ static const option options[] = {
                OPTIONAL),
     OPT_INTEGER("floor", "N", "write this floor of a map with several [default 0]", AT(floor), 0,
                 WEND_MAX_FLOORS - 1),
-    COMMON_OPTIONS(export_arguments),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -524,7 +524,7 @@ static int write_beside(const export_job* e) {
 }
 
 static int write_files(export_job* e) {
-    progress bar = progress_start("export", e->a->common.quiet);
+    progress bar = progress_start("export", e->a->of.common.quiet);
     const raster r = {
         e->target->kind, wend_grid_width(e->grid), wend_grid_height(e->grid), e->code.text, next_row, e};
     int code = raster_write(&r, e->picture, &bar, &e->bytes);
@@ -543,7 +543,7 @@ static int write_lists(export_job* e) {
 
 static void warn_of_losses(const export_job* e) {
     const connection_counts* c = &e->connections;
-    if (e->a->common.quiet) return;
+    if (e->a->of.common.quiet) return;
     const int32_t floors = wend_grid_floors(e->grid);
     if (floors > 1 && e->a->floor < 0)
         cli_warn("%s: holds only floor 0 of the %d floors of the world; --floor N writes another",
@@ -573,9 +573,9 @@ static void warn_of_losses(const export_job* e) {
 
 static void report(const export_job* e) {
     char text[32];
-    if (e->a->common.json) {
+    if (e->a->of.common.json) {
         cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", e->a->world);
+        json_text(json, "world", e->a->of.world);
         json_text(json, "output", e->a->output);
         json_text(json, "format", e->target->name);
         cJSON* files = cJSON_AddArrayToObject(json, "files");
@@ -591,7 +591,7 @@ static void report(const export_job* e) {
         json_integer(json, "file_bytes", e->bytes);
         json_text(json, "bake_options", e->options + (e->options[0] == ' '));
         json_print(json);
-    } else if (!e->a->common.quiet) {
+    } else if (!e->a->of.common.quiet) {
         printf("map          %s, %s, %d x %d tiles, %s\n", shown(e->picture), e->target->name,
                wend_grid_width(e->grid), wend_grid_height(e->grid), cli_bytes_text(e->bytes, text));
         const char* const with[] = {e->beside, e->a->links, e->a->walls};
@@ -603,7 +603,8 @@ static void report(const export_job* e) {
     }
 }
 
-static int export_world(const export_arguments* a, const wend_world* world) {
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const export_arguments* a = arguments;
     export_job e = {.a = a,
                     .target = find_target(a->output),
                     .world = world,
@@ -628,20 +629,9 @@ static int export_world(const export_arguments* a, const wend_world* world) {
     return code;
 }
 
-static int export_file(const export_arguments* a) {
-    wend_world* world = NULL;
-    int code = world_open(a->world, &a->patches, &world);
-    if (code == CLI_OK) code = export_world(a, world);
-    wend_world_destroy(world);
-    return code;
-}
-
 static int run(const command* self, int argc, char** argv) {
     export_arguments a = {.floor = -1};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = export_file(&a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, NULL, run_on_world);
 }
 
 const command command_export = {

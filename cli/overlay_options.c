@@ -309,8 +309,11 @@ static int add_danger(const char* command_name, const wend_world* world, const c
 
 // ---- overlays
 
-int overlay_open(const char* command_name, const wend_world* world, int units, const overlay_options* o,
-                 wend_overlay** overlay_out, const wend_world** out) {
+// Makes the world that the options describe, over another one, which must outlive it; without any that
+// world itself. The caller destroys *overlay_out, which may be NULL, when it no longer needs *out. CLI_OK or
+// an exit code, the reason printed.
+static int overlay_open(const char* command_name, const wend_world* world, int units,
+                        const overlay_options* o, wend_overlay** overlay_out, const wend_world** out) {
     *overlay_out = NULL;
     *out = world;
     if (o->avoid.count == 0 && o->danger.count == 0 && o->fog == NULL) return CLI_OK;
@@ -338,29 +341,28 @@ int overlay_open(const char* command_name, const wend_world* world, int units, c
     return code;
 }
 
-int overlay_work(const char* command_name, world_opener* opener, const char* file, const option_list* patches,
-                 const char* name_opt, const overlay_options* options_opt, int units, view_work* work,
-                 const void* arguments) {
+static int work_on_view(const command* self, view_options* a, view_work* work) {
     wend_world* opened = NULL;
     wend_overlay* overlay = NULL;
     const wend_world *world = NULL, *view = NULL;
-    int code = opener(file, patches, &opened);
-    world = opened;
-    if (code == CLI_OK && options_opt != NULL)
-        code = overlay_open(command_name, opened, units, options_opt, &overlay, &world);
-    if (code == CLI_OK) code = profile_view(command_name, world, name_opt, &view);
-    if (code == CLI_OK) code = work(arguments, view);
+    int code = (a->opener != NULL ? a->opener : world_open)(a->world, &a->patches, &opened);
+    if (code == CLI_OK) code = overlay_open(self->name, opened, a->units, &a->overlay, &overlay, &world);
+    if (code == CLI_OK) code = profile_view(self->name, world, a->profile, &view);
+    a->opened = opened;
+    a->map = world;
+    if (code == CLI_OK) code = work(a, view);
     wend_overlay_destroy(overlay);
     wend_world_destroy(opened);
     return code;
 }
 
-int view_run(const command* self, int argc, char** argv, view_options* a, int (*check)(void* arguments),
+int view_run(const command* self, int argc, char** argv, view_options* a, int (*check_opt)(void* arguments),
              view_work* work) {
     int code = options_parse(self, argc, argv, a);
-    if (code == OPTIONS_GO && (code = check(a)) == CLI_OK)
-        code = overlay_work(self->name, a->opener != NULL ? a->opener : world_open, a->world, &a->patches,
-                            a->profile, &a->overlay, a->units, work, a);
+    if (code == OPTIONS_GO) {
+        code = check_opt != NULL ? check_opt(a) : CLI_OK;
+        if (code == CLI_OK) code = work_on_view(self, a, work);
+    }
     options_free(self, a);
     return code;
 }

@@ -20,20 +20,8 @@ typedef struct overlay_options {
         OPT_LIST("danger", "IMAGE[@FLOOR]=SCALE", "a tile costs SCALE times the brightness, 0 to 1, more",   \
                  offsetof(type, member.danger))
 
-/// Makes the world that the options describe, over another one, which must outlive it; without any that
-/// world itself. The caller destroys *overlay_out, which may be NULL, when it no longer needs *out. CLI_OK or
-/// an exit code, the reason printed.
-int overlay_open(const char* command_name, const wend_world* world, int units, const overlay_options* options,
-                 wend_overlay** overlay_out, const wend_world** out);
-
-/// Opens a world by world_open or world_map, and does the work of a command with it: on
-/// the view of a profile, for a name, and with an overlay, for options. units: of their shapes. CLI_OK or an
-/// exit code.
 typedef int world_opener(const char* file, const option_list* patches_opt, wend_world** out);
 typedef int view_work(const void* arguments, const wend_world* view);
-int overlay_work(const char* command_name, world_opener* opener, const char* file, const option_list* patches,
-                 const char* name_opt, const overlay_options* options_opt, int units, view_work* work,
-                 const void* arguments);
 
 /// What commands that ask one world have in common; the first member of their arguments.
 typedef struct view_options {
@@ -42,11 +30,15 @@ typedef struct view_options {
     const char *world, *profile;
     int units;
     overlay_options overlay;
-    world_opener* opener; ///< NULL: world_open
+    world_opener* opener;     ///< NULL: world_open
+    const wend_world* opened; ///< for the work: the world itself, without overlay and profile
+    const wend_world* map;    ///< likewise: with the overlay
 } view_options;
 
-/// The run of such a command: parses the arguments, checks them, and does the work by overlay_work.
+/// The run of such a command: parses the arguments, checks them, opens the world, and does the work on it,
+/// or on the view of a profile, with an overlay, where the arguments ask for them. check_opt may still change
+/// the arguments. CLI_OK or an exit code.
 int view_run(const command* self, int argc, char** argv, view_options* arguments,
-             int (*check)(void* arguments), view_work* work);
+             int (*check_opt)(void* arguments), view_work* work);
 
 #endif

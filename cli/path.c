@@ -20,11 +20,8 @@
 #include <string.h>
 
 typedef struct path_arguments {
-    common_options common;
-    option_list patches;
-    const char* world;
+    view_options of;
     plan_options plan;
-    overlay_options overlay;
     int tiles;
     const char *render, *geojson, *gpx;
     int64_t alternatives;
@@ -35,10 +32,10 @@ static const char* const tiles_names[] = {"none", "rle", "full", NULL};
 
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(path_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     PLAN_OPTIONS(path_arguments, plan, USUAL),
-    OVERLAY_OPTIONS(path_arguments, overlay),
+    OVERLAY_OPTIONS(view_options, overlay),
     OPT_INTEGER("alternatives", "K", "also find up to K other paths that differ from it and each other",
                 AT(alternatives), 0, WEND_MAX_ALTERNATIVES - 1),
     OPT_CHOICE_BARE("tiles", "the tiles: none, runs of equal steps, or all, one X,Y per line in --units",
@@ -48,7 +45,7 @@ static const option options[] = {
                "write the path as GeoJSON, in degrees of WGS 84; - is standard output", AT(geojson),
                OPTIONAL),
     OPT_OUTPUT(0, "gpx", "OUT.gpx", "-", "the same as a GPX track", AT(gpx), OPTIONAL),
-    COMMON_OPTIONS(path_arguments),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
@@ -216,7 +213,7 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     int32_t tile_count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &tile_count);
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->world);
+    json_text(json, "world", a->of.world);
     plan_json_ends(json, p);
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
     if (a->plan.profile != NULL) json_text(json, "profile", a->plan.profile);
@@ -437,7 +434,7 @@ static int write_files(const path_arguments* a, const plan* p, const answer_fram
     int code = CLI_OK;
     for (int i = 0; i < 2 && code == CLI_OK; i++)
         if (files[i] != NULL && f->tile_count > 0)
-            code = lonlat_write_way("path", a->world, world, (wend_path*[]){p->path}, 1, a->plan.smooth,
+            code = lonlat_write_way("path", a->of.world, world, (wend_path*[]){p->path}, 1, a->plan.smooth,
                                     f->cost_scale, i == 0 ? PATH_GEOJSON : PATH_GPX, files[i]);
     return code;
 }
@@ -461,7 +458,7 @@ static int report(const path_arguments* a, const wend_world* map, const wend_wor
         if (code == CLI_OK) code = find_relief(&f, world, p->path);
         if (code == CLI_OK) code = write_files(a, p, &f, world);
         if (code == CLI_OK) {
-            if (a->common.json)
+            if (a->of.common.json)
                 print_json(a, p, &f, world, others_opt);
             else if (!writes_stream(a))
                 print_text(a, p, &f, map, world, others_opt);
@@ -474,34 +471,27 @@ static int report(const path_arguments* a, const wend_world* map, const wend_wor
     return code;
 }
 
-static int plan_and_report(const command* self, const path_arguments* a) {
-    wend_world* opened = NULL;
-    wend_overlay* overlay = NULL;
-    const wend_world *all = NULL, *world = NULL;
-    int code = world_map(a->world, &a->patches, &opened);
-    if (code == CLI_OK) code = overlay_open(self->name, opened, a->plan.units, &a->overlay, &overlay, &all);
-    if (code == CLI_OK) code = profile_view(self->name, all, a->plan.profile, &world);
+static int check_arguments(void* arguments) {
+    path_arguments* a = arguments;
+    a->of.units = a->plan.units;
+    a->of.profile = a->plan.profile;
+    return a->plan.from.given ? plan_check_goal("path", &a->plan)
+                              : cli_fail(CLI_USAGE, "path: --from X,Y is missing (see wend path --help)");
+}
+
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const path_arguments* a = arguments;
     plan p;
-    if (code == CLI_OK) code = plan_make(self->name, world, &a->plan, &p);
-    if (code == CLI_OK) {
-        code = report(a, opened, world, &p);
-        plan_destroy(&p);
-    }
-    wend_overlay_destroy(overlay);
-    wend_world_destroy(opened);
+    int code = plan_make("path", world, &a->plan, &p);
+    if (code != CLI_OK) return code;
+    code = report(a, a->of.opened, world, &p);
+    plan_destroy(&p);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
-    path_arguments a = {.plan = plan_default_options(), .tiles = TILES_NOT_GIVEN};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = a.plan.from.given ? plan_check_goal("path", &a.plan)
-                                 : cli_fail(CLI_USAGE, "path: --from X,Y is missing (see wend path --help)");
-        if (code == CLI_OK) code = plan_and_report(self, &a);
-    }
-    options_free(self, &a);
-    return code;
+    path_arguments a = {.of.opener = world_map, .plan = plan_default_options(), .tiles = TILES_NOT_GIVEN};
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 const command command_path = {

@@ -3,6 +3,7 @@
 #include "json.h"
 #include "options.h"
 #include "output.h"
+#include "overlay_options.h"
 #include "plan.h"
 #include "scene.h"
 #include "world_file.h"
@@ -10,13 +11,13 @@
 #include <stdio.h>
 
 typedef struct render_arguments {
-    common_options common;
-    option_list patches;
-    const char *world, *output, *layers;
+    view_options of;
+    const char *output, *layers;
     int64_t level, floor;
     double scale;
     plan_options plan;
     option_list also;
+    uint32_t shown_layers; ///< of the list; 0: those that are visible
 } render_arguments;
 
 // The path of another profile.
@@ -38,8 +39,8 @@ enum { OTHER_COLORS = sizeof other_colors / sizeof other_colors[0] };
 
 #define AT(member) offsetof(render_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(render_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_OUTPUT('o', "output", "OUT.png|svg", ".png .svg -", "the picture; - is PNG on standard output",
                AT(output), REQUIRED),
     OPT_TEXT(0, "layers", "LIST",
@@ -54,11 +55,13 @@ static const option options[] = {
     PLAN_OPTIONS(render_arguments, plan, OPTIONAL),
     OPT_LIST("also", "NAME", "also draw the path of this profile, in another colour; may be repeated",
              AT(also)),
-    COMMON_OPTIONS(render_arguments),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
-static int check_arguments(const render_arguments* a, uint32_t* layers) {
+static int check_arguments(void* arguments) {
+    render_arguments* a = arguments;
+    a->of.profile = a->plan.profile;
     if (a->plan.from.given != plan_has_goal(&a->plan))
         return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
                         a->plan.from.given ? "to" : "from");
@@ -68,9 +71,9 @@ static int check_arguments(const render_arguments* a, uint32_t* layers) {
         return cli_fail(CLI_USAGE, "render: --also draws a path: it needs --from and --to");
     if (a->plan.from.given && plan_check_goal("render", &a->plan) != CLI_OK) return CLI_USAGE;
     if (a->layers != NULL) {
-        int code = scene_parse_layers("render", a->layers, layers);
+        int code = scene_parse_layers("render", a->layers, &a->shown_layers);
         if (code != CLI_OK) return code;
-        if ((*layers & (SCENE_ROUTE | SCENE_PATH | SCENE_WAYPOINT)) && !a->plan.from.given)
+        if ((a->shown_layers & (SCENE_ROUTE | SCENE_PATH | SCENE_WAYPOINT)) && !a->plan.from.given)
             return cli_fail(CLI_USAGE, "render: the layers route, path and waypoints need --from and --to");
     }
     return CLI_OK;
@@ -78,7 +81,6 @@ static int check_arguments(const render_arguments* a, uint32_t* layers) {
 
 typedef struct rendering {
     const render_arguments* a;
-    const wend_world* opened;
     const wend_world* world;            // or the view of a profile
     const clearance_map* clearance_opt; // NULL: the layer is not asked for
     int width, height;
@@ -114,9 +116,9 @@ static void report(const rendering* r, const plan* p) {
     const char* outcome = p != NULL ? wend_outcome_string(wend_path_outcome(p->path)) : NULL;
     const bool has_path =
         p != NULL && (wend_path_outcome(p->path) == WEND_FOUND || wend_path_outcome(p->path) == WEND_PARTIAL);
-    if (a->common.json) {
+    if (a->of.common.json) {
         cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", a->world);
+        json_text(json, "world", a->of.world);
         json_text(json, "output", a->output);
         json_integer(json, "width", r->width);
         json_integer(json, "height", r->height);
@@ -132,7 +134,7 @@ static void report(const rendering* r, const plan* p) {
         cJSON* also = r->other_count > 0 ? cJSON_AddArrayToObject(json, "also") : NULL;
         for (int i = 0; i < r->other_count; i++) cJSON_AddItemToArray(also, other_json(r, &r->others[i]));
         json_print(json);
-    } else if (!output_is_stream(a->output) && !a->common.quiet) {
+    } else if (!output_is_stream(a->output) && !a->of.common.quiet) {
         printf("%s: %d x %d pixels, %g a tile", shown(a->output), r->width, r->height, r->scale);
         if (p != NULL) printf("; %s", outcome);
         if (has_path) printf(", cost %.6f", cost_of(r, p));
@@ -151,7 +153,7 @@ static int plan_others(rendering* r) {
     for (int i = 0; i < also->count && code == CLI_OK; i++) {
         other_path* other = &r->others[i];
         other->profile = also->items[i];
-        code = profile_view("render", r->opened, other->profile, &other->view);
+        code = profile_view("render", r->a->of.opened, other->profile, &other->view);
         if (code == CLI_OK) code = plan_make("render", other->view, &r->a->plan, &other->plan);
         if (code == CLI_OK) r->other_count++;
     }
@@ -170,10 +172,11 @@ static wend_result draw_others(const scene* s, drawing* d) {
     return result;
 }
 
-static int render(rendering* r, uint32_t layers, const plan* p) {
+static int render(rendering* r, const plan* p) {
     const render_arguments* a = r->a;
     r->scale = a->scale > 0 ? a->scale : scene_default_scale(wend_world_grid(r->world));
-    if (a->layers == NULL) layers = scene_default_layers(r->world, r->scale, p != NULL);
+    const uint32_t layers =
+        a->layers != NULL ? a->shown_layers : scene_default_layers(r->world, r->scale, p != NULL);
     int code = plan_others(r);
     const scene s = {.world = r->world,
                      .query = p != NULL ? &p->query : NULL,
@@ -191,51 +194,43 @@ static int render(rendering* r, uint32_t layers, const plan* p) {
     return code;
 }
 
-static int run_checked(const command* self, const render_arguments* a) {
-    uint32_t layers = 0;
-    int code = check_arguments(a, &layers);
-    if (code != CLI_OK) return code;
-    wend_world* opened = NULL;
-    const wend_world* world = NULL;
-    code = world_open(a->world, &a->patches, &opened);
-    if (code == CLI_OK) code = profile_view(self->name, opened, a->plan.profile, &world);
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const render_arguments* a = arguments;
+    const wend_world* opened = a->of.opened;
     const int32_t levels = wend_world_get_info(world).level_count;
-    if (code == CLI_OK && a->level > levels)
-        code = cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a->level,
+    if (a->level > levels)
+        return cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a->level,
                         levels);
     const int32_t floors = wend_grid_floors(wend_world_grid(world));
-    if (code == CLI_OK && a->floor >= floors)
-        code = cli_fail(CLI_USAGE, "render: --floor %lld: the map has floors 0 to %d", (long long)a->floor,
+    if (a->floor >= floors)
+        return cli_fail(CLI_USAGE, "render: --floor %lld: the map has floors 0 to %d", (long long)a->floor,
                         floors - 1);
     clearance_map map = {.grid = NULL};
-    if (code == CLI_OK && (layers & SCENE_CLEARANCE)) {
+    int code = CLI_OK;
+    if (a->shown_layers & SCENE_CLEARANCE) {
         const int32_t profile =
             a->plan.profile != NULL ? wend_world_find_profile(opened, a->plan.profile) : 0;
-        code = clearance_map_make(self->name, opened, profile, &map);
+        code = clearance_map_make("render", opened, profile, &map);
     }
-    rendering r = {.a = a, .opened = opened, .world = world, .clearance_opt = map.grid != NULL ? &map : NULL};
+    rendering r = {.a = a, .world = world, .clearance_opt = map.grid != NULL ? &map : NULL};
     if (code == CLI_OK && a->plan.from.given) {
         plan p;
-        code = plan_make(self->name, world, &a->plan, &p);
+        code = plan_make("render", world, &a->plan, &p);
         if (code == CLI_OK) {
-            code = render(&r, layers, &p);
+            code = render(&r, &p);
             if (code == CLI_OK) code = plan_exit_code(&p);
             plan_destroy(&p);
         }
     } else if (code == CLI_OK) {
-        code = render(&r, layers, NULL);
+        code = render(&r, NULL);
     }
     clearance_map_free(&map);
-    wend_world_destroy(opened);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
     render_arguments a = {.level = 1, .floor = -1, .plan = plan_default_options()};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = run_checked(self, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 static const option_bond bonds[] = {

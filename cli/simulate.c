@@ -16,12 +16,10 @@
 #include <stdlib.h>
 
 typedef struct simulate_arguments {
-    common_options common;
-    option_list patches;
-    const char *world, *scenario, *output, *render;
+    view_options of;
+    const char *scenario, *output, *render;
     plan_options plan;
     option_list profiles;
-    overlay_options overlay;
     option_point to;
     int64_t agents, random, seed, ticks, first_tiles;
     double dt, speed, acceleration, radius;
@@ -30,8 +28,8 @@ typedef struct simulate_arguments {
 
 #define AT(member) offsetof(simulate_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(simulate_arguments),
+    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
+    PATCH_OPTION(view_options),
     OPT_POINT("from", "start", AT(plan.from), OPTIONAL),
     OPT_POINT("to", "goal", AT(to), OPTIONAL),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(plan.units), plan_unit_names),
@@ -60,15 +58,17 @@ static const option options[] = {
              AT(profiles)),
     OPT_NUMBER("radius", "R", "body radius in tiles; by default that of the profile, or 0.2", AT(radius), 0,
                64),
-    OVERLAY_OPTIONS(simulate_arguments, overlay),
+    OVERLAY_OPTIONS(view_options, overlay),
     OPT_OUTPUT('o', "output", "TRACE.json", "-", "write every position at every tick; - is standard output",
                AT(output), OPTIONAL),
     OPT_OUTPUT(0, "render", "OUT.png", ".png", "draw the trails", AT(render), OPTIONAL),
-    COMMON_OPTIONS(simulate_arguments),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
-static int check_arguments(const simulate_arguments* a) {
+static int check_arguments(void* arguments) {
+    simulate_arguments* a = arguments;
+    a->of.units = a->plan.units;
     const bool ends = a->plan.from.given || a->to.given;
     if (ends + (a->random > 0) + (a->scenario != NULL) > 1)
         return cli_fail(CLI_USAGE, "simulate: --from and --to, --random and --scen exclude each other");
@@ -95,8 +95,6 @@ typedef struct errand {
 } errand;
 
 typedef struct simulation {
-    wend_world* opened;
-    wend_overlay* overlay;   ///< NULL: the agents walk on the world that was opened
     const wend_world* world; ///< that they walk on
     wend_crowd* crowd;
     kind kinds[WEND_MAX_PROFILES]; ///< agent i is of the kind i modulo kind_count
@@ -209,10 +207,11 @@ static int take_problems(const simulate_arguments* a, simulation* s) {
     for (int32_t k = 0; k < s->kind_count && code == CLI_OK; k++) {
         problem_list lots = {0};
         wend_error error = {.text = ""};
-        wend_result result =
-            a->scenario != NULL
-                ? problems_from_scenario(a->scenario, a->world, wend_world_grid(s->world), 0, &lots, &error)
-                : problems_on_ways(a->world, s->kinds[k].view, a->random, (uint64_t)a->seed, &lots, &error);
+        wend_result result = a->scenario != NULL
+                                 ? problems_from_scenario(a->scenario, a->of.world, wend_world_grid(s->world),
+                                                          0, &lots, &error)
+                                 : problems_on_ways(a->of.world, s->kinds[k].view, a->random,
+                                                    (uint64_t)a->seed, &lots, &error);
         if (result == WEND_ERROR_LIMIT && a->scenario == NULL)
             return cli_fail(CLI_NEGATIVE, "%s", error.text);
         if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
@@ -311,7 +310,7 @@ static bool all_done(simulation* s) {
 static int walk(const simulate_arguments* a, simulation* s, double longest) {
     double limit = a->ticks > 0 ? (double)a->ticks : ceil(10 * (longest / a->speed + 10) / a->dt);
     if (!trails_begin(s->crowd, s->world, a->dt, a->output != NULL, &s->trails)) return no_memory();
-    progress bar = progress_start("walking", a->common.quiet || a->common.json);
+    progress bar = progress_start("walking", a->of.common.quiet || a->of.common.json);
     int code = CLI_OK;
     while (code == CLI_OK && (double)s->ticks < limit) {
         uint64_t begun = clock_thread_ns(NULL);
@@ -388,9 +387,9 @@ static void report(const simulate_arguments* a, const simulation* s) {
     uint64_t hash = wend_crowd_hash(s->crowd);
     double compared = sum.compared > 0 ? sum.compared : 1;
     double us = s->microseconds / fmax(1, (double)s->ticks * s->count);
-    if (a->common.json) {
+    if (a->of.common.json) {
         cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", a->world);
+        json_text(json, "world", a->of.world);
         if (s->has_ends) {
             json_tile_as(json, "from", s->from);
             json_tile(cJSON_AddArrayToObject(json, "to"), s->to);
@@ -450,7 +449,7 @@ static int write_files(const simulate_arguments* a, const simulation* s) {
 }
 
 // Sets the errands; CLI_NEGATIVE when there is no path from --from to --to.
-static int prepare(const command* self, const simulate_arguments* a, simulation* s) {
+static int prepare(const simulate_arguments* a, simulation* s) {
     if (a->random > 0 || a->scenario != NULL) return take_problems(a, s);
     plan_options ends = a->plan;
     option_point to = a->to;
@@ -458,7 +457,7 @@ static int prepare(const command* self, const simulate_arguments* a, simulation*
     int code = CLI_OK;
     for (int32_t k = 0; k < s->kind_count && code == CLI_OK; k++) {
         plan p;
-        code = plan_make(self->name, s->kinds[k].view, &ends, &p);
+        code = plan_make("simulate", s->kinds[k].view, &ends, &p);
         if (code != CLI_OK) return code;
         const wend_outcome outcome = wend_path_outcome(p.path);
         if (outcome != WEND_FOUND && a->profiles.count > 0)
@@ -477,16 +476,12 @@ static int prepare(const command* self, const simulate_arguments* a, simulation*
     return code;
 }
 
-static int run_checked(const command* self, const simulate_arguments* a) {
-    int code = check_arguments(a);
-    if (code != CLI_OK) return code;
-    simulation s = {0};
-    code = world_open(a->world, &a->patches, &s.opened);
-    if (code == CLI_OK)
-        code = overlay_open(self->name, s.opened, a->plan.units, &a->overlay, &s.overlay, &s.world);
+static int run_on_world(const void* arguments, const wend_world* world) {
+    const simulate_arguments* a = arguments;
+    simulation s = {.world = world};
     double longest = 0;
-    if (code == CLI_OK) code = find_kinds(a, &s);
-    if (code == CLI_OK) code = prepare(self, a, &s);
+    int code = find_kinds(a, &s);
+    if (code == CLI_OK) code = prepare(a, &s);
     if (code == CLI_OK) code = measure_ways(&s, &longest);
     if (code == CLI_OK) code = add_agents(a, &s);
     if (code == CLI_OK) code = walk(a, &s, longest);
@@ -495,18 +490,13 @@ static int run_checked(const command* self, const simulate_arguments* a) {
     trails_free(&s.trails);
     wend_crowd_destroy(s.crowd);
     free(s.errands);
-    wend_overlay_destroy(s.overlay);
-    wend_world_destroy(s.opened);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
     simulate_arguments a = {
         .plan = plan_default_options(), .agents = 1, .seed = 1, .dt = 1.0 / 30, .speed = 4, .radius = NAN};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = run_checked(self, &a);
-    options_free(self, &a);
-    return code;
+    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
 static const option_bond bonds[] = {

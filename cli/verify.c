@@ -3,28 +3,23 @@
 #include "clock.h"
 #include "json.h"
 #include "options.h"
+#include "overlay_options.h"
 #include "world_file.h"
 
 #include <stdio.h>
 
 enum { LISTED = 20 }; // damaged clusters
 
-typedef struct verify_arguments {
-    common_options common;
-    const char* world;
-    option_list patches;
-} verify_arguments;
-
-#define AT(member) offsetof(verify_arguments, member)
+#define AT(member) offsetof(view_options, member)
 static const option options[] = {
     OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(verify_arguments),
-    COMMON_OPTIONS(verify_arguments),
+    PATCH_OPTION(view_options),
+    COMMON_OPTIONS(view_options),
     OPT_END,
 };
 
 typedef struct verification {
-    const verify_arguments* a;
+    const view_options* a;
     wend_damage damage[LISTED];
     int32_t damaged;
     double seconds;
@@ -71,34 +66,26 @@ static void print_text(const verification* v, const wend_world* world, int code)
     printf("verified     in %.3f s: %s\n", v->seconds, code == CLI_OK ? "undamaged" : "damaged");
 }
 
-static int verify(verification* v, const wend_world* world) {
+// A world with profiles is read as a whole when it is opened, and checked at once.
+static int run_on_world(const void* arguments, const wend_world* world) {
+    verification v = {.a = arguments};
     const uint64_t start = clock_wall_ns(NULL);
-    wend_result result = wend_world_find_damage(world, v->damage, LISTED, &v->damaged);
-    if (result == WEND_OK) result = wend_world_verify(world, &v->error);
-    v->seconds = cli_seconds_since(start);
+    wend_result result = wend_world_find_damage(world, v.damage, LISTED, &v.damaged);
+    if (result == WEND_OK) result = wend_world_verify(world, &v.error);
+    v.seconds = cli_seconds_since(start);
     if (result != WEND_OK && result != WEND_ERROR_DAMAGED)
-        return cli_fail_error(&v->error, result, CLI_WORKING);
-    const int code = result == WEND_OK ? CLI_OK : cli_fail_error(&v->error, result, CLI_READING);
-    if (v->a->common.json)
-        print_json(v, world, code);
-    else if (!v->a->common.quiet)
-        print_text(v, world, code);
+        return cli_fail_error(&v.error, result, CLI_WORKING);
+    const int code = result == WEND_OK ? CLI_OK : cli_fail_error(&v.error, result, CLI_READING);
+    if (v.a->common.json)
+        print_json(&v, world, code);
+    else if (!v.a->common.quiet)
+        print_text(&v, world, code);
     return code;
 }
 
-// A world with profiles is read as a whole when it is opened, and checked at once.
 static int run(const command* self, int argc, char** argv) {
-    verify_arguments a = {.world = NULL};
-    verification v = {.a = &a};
-    wend_world* world = NULL;
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = world_map(a.world, &a.patches, &world);
-        if (code == CLI_OK) code = verify(&v, world);
-    }
-    wend_world_destroy(world);
-    options_free(self, &a);
-    return code;
+    view_options a = {.opener = world_map};
+    return view_run(self, argc, argv, &a, NULL, run_on_world);
 }
 
 const command command_verify = {

@@ -48,3 +48,7 @@ t explain rooms.wend --from 0.5,0 --to 1,1
 t explain rooms.wend --from 0,0 --to 7,3 --render -
 t explain none.wend --from 0,0 --to 1,1
 t explain rooms.wend --from 0,0 --to 7,3 --render rooms.wend
+
+note a profile: the class is that of the map
+t bake rooms.txt --profile tank:radius=1 -o tank.wend -q
+t explain tank.wend --from 0,1 --to 3,1 --profile tank
