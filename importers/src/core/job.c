@@ -11,6 +11,28 @@ wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size) {
                          (unsigned long long)size);
 }
 
+void* wimp_job_get(const wimp_job* job, size_t size) {
+    void* memory = wimp_memory_get(job->memory, size);
+    if (!memory) wimp_job_out_of_memory(job, size);
+    return memory;
+}
+
+bool wimp_job_grow(const wimp_job* job, void* list_io, size_t* capacity_io, size_t count, size_t item_size) {
+    enum { LEAST = 64 };
+    if (count <= *capacity_io) return true;
+    size_t wanted = *capacity_io + *capacity_io / 2;
+    if (wanted < count) wanted = count;
+    if (wanted < LEAST) wanted = LEAST;
+    void *old, *grown = wimp_job_get(job, wanted <= SIZE_MAX / 2 / item_size ? wanted * item_size : SIZE_MAX);
+    if (!grown) return false;
+    memcpy(&old, list_io, sizeof old); // whatever it points to
+    if (old) memcpy(grown, old, *capacity_io * item_size);
+    memcpy(list_io, &grown, sizeof grown);
+    wimp_memory_drop(job->memory, old);
+    *capacity_io = wanted;
+    return true;
+}
+
 void wimp_job_warn(wimp_job* job, const char* format, ...) {
     char* warning = job->info->warning;
     size_t room = sizeof job->info->warning, used = strlen(warning);

@@ -43,7 +43,8 @@ struct wimp_job {
     int32_t floors;  ///< of the grid that rows of classes fill, one floor after the other [Default: 0, which
                      ///< stands for 1]
     float tile_size; ///< of the grid, where the file gives it [Default: 0, which stands for 1]
-    wend_grid* grid; ///< the result; when the reader fails, the caller destroys it
+    wimp_memory* memory; ///< ends when the job has run
+    wend_grid* grid;     ///< the result; when the reader fails, the caller destroys it
     wend_error* error_opt;
     uint64_t named_hash;        ///< of the files that this one names; 0: it names none
     int32_t depth;              ///< 0: the file to import; 1: a file that it names; and so on
@@ -64,6 +65,11 @@ struct wimp_job {
 
 #define wimp_job_fail(job, result, ...) wimp_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)
 wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size);
+/// Memory of the job, all of it zero. NULL: there is none, which it reports.
+void* wimp_job_get(const wimp_job* job, size_t size);
+/// Makes room for count items in an array that is memory of the job; list_io: the address of its pointer.
+/// False: out of memory, which it reports; the array is as before.
+bool wimp_job_grow(const wimp_job* job, void* list_io, size_t* capacity_io, size_t count, size_t item_size);
 
 /// wimp_job_fail with the position before the text.
 #define wimp_place_fail(job, place, result, text, ...)                                                       \

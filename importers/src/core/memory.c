@@ -40,3 +40,35 @@ void* wimp_grow(const wend_allocator* allocator_opt, void* data, size_t* capacit
     *capacity = wanted;
     return grown;
 }
+
+// ---- memory that ends as one
+
+// Stands before each part.
+struct wimp_block {
+    alignas(max_align_t) struct wimp_block* before;
+    struct wimp_block* behind;
+    size_t size; // of the part
+};
+
+void* wimp_memory_get(wimp_memory* memory, size_t size) {
+    if (size > SIZE_MAX / 2) return NULL;
+    struct wimp_block* block = wimp_zeroed(memory->allocator_opt, sizeof *block + size);
+    if (!block) return NULL;
+    block->before = memory->last;
+    block->size = size;
+    if (memory->last) memory->last->behind = block;
+    memory->last = block;
+    return block + 1;
+}
+
+void wimp_memory_drop(wimp_memory* memory, void* part_opt) {
+    if (!part_opt) return;
+    struct wimp_block* block = (struct wimp_block*)part_opt - 1;
+    if (block->before) block->before->behind = block->behind;
+    *(block->behind ? &block->behind->before : &memory->last) = block->before;
+    wimp_free(memory->allocator_opt, block, sizeof *block + block->size);
+}
+
+void wimp_memory_end(wimp_memory* memory) {
+    while (memory->last) wimp_memory_drop(memory, memory->last + 1);
+}

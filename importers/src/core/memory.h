@@ -20,4 +20,15 @@ static inline void* wimp_grow_one(const wend_allocator* allocator_opt, void* dat
     if (count == INT32_MAX) return NULL;
     return wimp_grow(allocator_opt, data, capacity, (size_t)count, (size_t)count + 1, item_size);
 }
+
+/// Memory that ends as one: all zero but for the allocator, it is empty.
+typedef struct wimp_memory {
+    const wend_allocator* allocator_opt;
+    struct wimp_block* last;
+} wimp_memory;
+/// All bytes are zero. NULL: there is no more.
+void* wimp_memory_get(wimp_memory* memory, size_t size);
+/// Gives back a part of it, or NULL, before the end.
+void wimp_memory_drop(wimp_memory* memory, void* part_opt);
+void wimp_memory_end(wimp_memory* memory);
 #endif

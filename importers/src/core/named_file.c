@@ -201,21 +201,18 @@ static wend_result find_path(wimp_job* by, wimp_place place, const char* path, c
 }
 
 wend_result wimp_named_path(wimp_job* by, wimp_place place, const char* path, char** out) {
-    const wend_allocator* allocator = by->def->allocator;
-    char* found = wimp_alloc(allocator, WIMP_MAX_PATH);
-    if (!found) return wimp_job_out_of_memory(by, WIMP_MAX_PATH);
-    wend_result result = find_path(by, place, path, found);
-    if (result == WEND_OK)
-        *out = found;
-    else
-        wimp_free(allocator, found, WIMP_MAX_PATH);
+    char* found = wimp_job_get(by, WIMP_MAX_PATH);
+    const wend_result result = found ? find_path(by, place, path, found) : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) *out = found;
     return result;
 }
 
-static wend_result import_path(wimp_job* by, wimp_place place, const char* path, const char* file,
-                               wimp_job* named) {
-    wend_error* error = wimp_zeroed(by->def->allocator, sizeof *error);
-    if (!error) return wimp_job_out_of_memory(by, sizeof *error);
+wend_result wimp_named_import(wimp_job* by, wimp_place place, const char* path, wimp_job* named) {
+    char* file = NULL;
+    wend_result found = wimp_named_path(by, place, path, &file);
+    if (found != WEND_OK) return found;
+    wend_error* error = wimp_job_get(by, sizeof *error);
+    if (!error) return WEND_ERROR_MEMORY;
     wimp_job job = *named;
     memset(job.info, 0, sizeof *job.info);
     job.name = file;
@@ -227,21 +224,10 @@ static wend_result import_path(wimp_job* by, wimp_place place, const char* path,
     wend_result result = strcmp(path, "-") == 0
                              ? wimp_job_fail(&job, WEND_ERROR_FORMAT, "is standard input; expected a file")
                              : job.run_file(&job, file);
-    if (result != WEND_OK) wimp_place_fail(by, place, result, "%s", error->text);
-    wimp_free(by->def->allocator, error, sizeof *error);
-    if (result != WEND_OK) return result;
+    if (result != WEND_OK) return wimp_place_fail(by, place, result, "%s", error->text);
     if (job.info->warning[0]) wimp_job_warn(by, "%s", job.info->warning);
     uint64_t hash = job.info->source_hash;
     by->named_hash = wimp_hash(&hash, sizeof hash, by->named_hash);
     named->grid = job.grid;
     return WEND_OK;
-}
-
-wend_result wimp_named_import(wimp_job* by, wimp_place place, const char* path, wimp_job* named) {
-    char* file = NULL;
-    wend_result result = wimp_named_path(by, place, path, &file);
-    if (result != WEND_OK) return result;
-    result = import_path(by, place, path, file, named);
-    wimp_free(by->def->allocator, file, WIMP_MAX_PATH);
-    return result;
 }

@@ -7,8 +7,7 @@ enum { WIMP_MAX_PATH = 4096 };
 
 /// Resolves a path that the job's file contains. It is relative to the folder of that file and must stay
 /// inside it, or inside the root of the definition or of the project; a file elsewhere needs def.outside, and
-/// a warning then mentions it. The caller frees *out, WIMP_MAX_PATH bytes of the definition's allocator.
-/// Errors: FORMAT, MEMORY.
+/// a warning then mentions it. *out is memory of the job. Errors: FORMAT, MEMORY.
 wend_result wimp_named_path(wimp_job* by, wimp_place place, const char* path, char** out);
 
 /// Imports a named file. The caller sets def, info and the other inputs in *named. On success *named holds

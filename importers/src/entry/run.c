@@ -86,7 +86,11 @@ static wend_result run(wimp_job* job) {
                              format->name);
     if (!job->stream && format != &wimp_format_raster)
         job->info->source_hash = wimp_hash(job->bytes, job->size, 0);
+    wimp_memory memory = {.allocator_opt = job->def->allocator};
+    job->memory = &memory;
     wend_result result = format->read(job);
+    wimp_memory_end(&memory);
+    job->memory = NULL;
     if (result != WEND_OK) {
         wend_grid_destroy(job->grid);
         job->grid = NULL;

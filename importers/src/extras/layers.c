@@ -4,7 +4,6 @@
 // becomes one entry of a new cost table. A layer takes two passes over the tiles. So do floors, whose pairs
 // are those of a floor and a class on it.
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,16 +147,15 @@ static void find_pairs(stack* s, const wend_grid* layer) {
 
 static wend_result write_pairs(stack* s, const wend_grid* layer) {
     int32_t width = wend_grid_width(s->grid);
-    const wend_allocator* allocator = s->job->def->allocator;
-    uint8_t* row = wimp_alloc(allocator, (size_t)width);
-    if (!row) return wimp_job_out_of_memory(s->job, (uint64_t)width);
+    uint8_t* row = wimp_job_get(s->job, (size_t)width);
+    if (!row) return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;
     for (int32_t y = 0; y < wend_grid_height(s->grid) && result == WEND_OK; y++) {
         const uint8_t *below = wend_grid_row(s->grid, y), *above = wend_grid_row(layer, y);
         for (int32_t x = 0; x < width; x++) row[x] = s->class_of_pair[below[x] * WEND_CLASS_COUNT + above[x]];
         result = wend_grid_write(s->grid, (wend_rect){0, y, width, 1}, row, 0);
     }
-    wimp_free(allocator, row, (size_t)width);
+    wimp_memory_drop(s->job->memory, row);
     return result == WEND_OK ? WEND_OK : wimp_job_fail(s->job, result, "%s", wend_result_string(result));
 }
 
@@ -196,40 +194,28 @@ static wend_result put_layer(stack* s, const wimp_recipe_layer* layer, const wim
 
 // ---- the recipe
 
-// Copies a file name of the recipe, zero-terminated, to name.size + 1 bytes. Errors: FORMAT, MEMORY.
-static wend_result copy_name(const wimp_job* job, wimp_place place, const char* what, wimp_span name,
-                             char** out) {
+// Resolves a file name of the recipe, as wimp_named_path does; with path_out NULL only copies it.
+static wend_result take_name(wimp_job* job, wimp_place place, const char* what, wimp_span name,
+                             char** name_out, char** path_out) {
     if (name.size >= WIMP_MAX_PATH || memchr(name.at, 0, name.size))
         return wimp_place_fail(job, place, WEND_ERROR_FORMAT, "%s is not a valid file name", what);
-    char* copy = wimp_zeroed(job->def->allocator, name.size + 1);
-    if (!copy) return wimp_job_out_of_memory(job, name.size + 1);
-    *out = memcpy(copy, name.at, name.size);
-    return WEND_OK;
-}
-
-// Stores the path of the layer's palette as wimp_named_path does; unchanged when it has none.
-static wend_result find_palette(wimp_job* job, const wimp_recipe_layer* layer, char** path_out) {
-    char* name = NULL;
-    if (layer->legend.size == 0) return WEND_OK;
-    wend_result result = copy_name(job, layer->place, "the palette", layer->legend, &name);
-    if (result == WEND_OK) result = wimp_named_path(job, layer->place, name, path_out);
-    wimp_free(job->def->allocator, name, layer->legend.size + 1);
-    return result;
+    *name_out = wimp_job_get(job, name.size + 1);
+    if (!*name_out) return WEND_ERROR_MEMORY;
+    memcpy(*name_out, name.at, name.size);
+    return path_out ? wimp_named_path(job, place, *name_out, path_out) : WEND_OK;
 }
 
 // Imports a base or a layer.
 static wend_result read_layer(stack* s, wimp_recipe_layer* layer, bool is_base, wimp_job* out) {
     wimp_job* job = s->job;
-    const wend_allocator* allocator = job->def->allocator;
-    char *palette = NULL, *file = NULL;
-    wend_result result = copy_name(job, layer->place, "this", layer->file, &file);
-    if (result == WEND_OK) result = find_palette(job, layer, &palette);
-    layer->def.legend = palette;
+    char *palette = NULL, *path = NULL, *file = NULL;
+    wend_result result = take_name(job, layer->place, "this", layer->file, &file, NULL);
+    if (result == WEND_OK && layer->legend.size > 0)
+        result = take_name(job, layer->place, "the palette", layer->legend, &palette, &path);
+    layer->def.legend = path;
     *out = (wimp_job){.def = &layer->def, .info = &s->read_info, .is_layer = !is_base};
     if (result == WEND_OK) result = wimp_named_import(job, layer->place, file, out);
     layer->def.legend = NULL;
-    wimp_free(allocator, palette, WIMP_MAX_PATH);
-    wimp_free(allocator, file, layer->file.size + 1);
     return result;
 }
 
@@ -309,31 +295,24 @@ static void warn_of_connections(wimp_job* job, const wimp_recipe_layer* layer, c
 
 static wend_result read_connection_file(stack* s, const wimp_recipe_connections* file, wend_error* error) {
     wimp_job *job = s->job, named = *job;
-    const wend_allocator* allocator = job->def->allocator;
     char *name = NULL, *path = NULL;
-    wend_result result = copy_name(job, file->place, "this", file->file, &name);
-    if (result == WEND_OK) result = wimp_named_path(job, file->place, name, &path);
-    if (result == WEND_OK) {
-        named.error_opt = error;
-        result = file->is_links ? wimp_link_file_read(&named, path) : wimp_wall_file_read(&named, path);
-        if (result != WEND_OK) wimp_place_fail(job, file->place, result, "%s", error->text);
-        job->named_hash = named.named_hash;
-    }
-    wimp_free(allocator, path, WIMP_MAX_PATH);
-    wimp_free(allocator, name, file->file.size + 1);
+    wend_result result = take_name(job, file->place, "this", file->file, &name, &path);
+    if (result != WEND_OK) return result;
+    named.error_opt = error;
+    result = file->is_links ? wimp_link_file_read(&named, path) : wimp_wall_file_read(&named, path);
+    if (result != WEND_OK) wimp_place_fail(job, file->place, result, "%s", error->text);
+    job->named_hash = named.named_hash;
     return result;
 }
 
 // The files of links and walls, onto the finished grid.
 static wend_result read_connections(stack* s) {
     const wimp_recipe* recipe = &s->recipe;
-    const wend_allocator* allocator = s->job->def->allocator;
-    wend_error* error = wimp_zeroed(allocator, sizeof *error);
-    if (!error) return wimp_job_out_of_memory(s->job, sizeof *error);
+    wend_error* error = wimp_job_get(s->job, sizeof *error);
+    if (!error) return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < recipe->connection_count && result == WEND_OK; i++)
         result = read_connection_file(s, &recipe->connections[i], error);
-    wimp_free(allocator, error, sizeof *error);
     return result;
 }
 
@@ -491,11 +470,10 @@ static wend_result close_steps(const wend_grid* map, wend_grid* grid, wend_tile 
 static wend_result copy_floor(stack* s, const wend_grid* map, int32_t floor) {
     const int32_t width = wend_grid_width(map), height = wend_grid_height(map);
     const uint8_t* class_of = &s->class_of_pair[floor * WEND_CLASS_COUNT];
-    const wend_allocator* allocator = s->job->def->allocator;
     const bool has_closed = wend_grid_closed_step_count(map) > 0;
     int32_t count = 0;
-    uint8_t* row = wimp_alloc(allocator, (size_t)width);
-    if (!row) return wimp_job_out_of_memory(s->job, (uint64_t)width);
+    uint8_t* row = wimp_job_get(s->job, (size_t)width);
+    if (!row) return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;
     for (int32_t y = 0; y < height && result == WEND_OK; y++) {
         const uint8_t* classes = wend_grid_row(map, y);
@@ -504,7 +482,7 @@ static wend_result copy_floor(stack* s, const wend_grid* map, int32_t floor) {
         for (int32_t x = 0; x < width && has_closed && result == WEND_OK; x++)
             result = close_steps(map, s->job->grid, (wend_tile){x, y}, (uint16_t)floor);
     }
-    wimp_free(allocator, row, (size_t)width);
+    wimp_memory_drop(s->job->memory, row);
     const wend_link* links = wend_grid_links(map, &count);
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         wend_link link = links[i];
@@ -563,12 +541,10 @@ static wend_result read_floors(stack* s, floor_map* maps) {
 
 static wend_result stack_floors(stack* s) {
     const int32_t count = s->recipe.floor_count;
-    const wend_allocator* allocator = s->job->def->allocator;
-    floor_map* maps = wimp_zeroed(allocator, (size_t)count * sizeof *maps);
-    if (!maps) return wimp_job_out_of_memory(s->job, (uint64_t)count * sizeof *maps);
+    floor_map* maps = wimp_job_get(s->job, (size_t)count * sizeof *maps);
+    if (!maps) return WEND_ERROR_MEMORY;
     const wend_result result = read_floors(s, maps);
     for (int32_t f = 0; f < count; f++) wend_grid_destroy(maps[f].grid);
-    wimp_free(allocator, maps, (size_t)count * sizeof *maps);
     return result;
 }
 
@@ -587,20 +563,17 @@ static wend_result stack_layers(stack* s) {
 }
 
 static wend_result read_recipe(wimp_job* job) {
-    const wend_allocator* allocator = job->def->allocator;
     if (job->depth > 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "is a recipe; expected an image or a map");
     wend_result result = wimp_rule_refuse_settings(job, "a recipe", false);
     if (result != WEND_OK) return result;
     snprintf(job->info->rule, sizeof job->info->rule, "recipe");
-    stack* s = wimp_alloc(allocator, sizeof *s);
-    if (!s) return wimp_job_out_of_memory(job, sizeof *s);
-    memset(s, 0, offsetof(stack, pairs));
+    stack* s = wimp_job_get(job, sizeof *s);
+    if (!s) return WEND_ERROR_MEMORY;
     s->job = job;
     result = wimp_recipe_read(job, &s->recipe);
     if (result == WEND_OK) result = stack_layers(s);
     wend_grid_destroy(s->grid);
-    wimp_free(allocator, s, sizeof *s);
     return result;
 }
 

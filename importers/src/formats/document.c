@@ -25,6 +25,10 @@ void wimp_document_fail_at(wimp_document* document, size_t ahead, wend_result re
                                      document->inner_opt ? ": " : "", place.line, place.column, text));
 }
 
+void wimp_document_out_of_memory(wimp_document* document) {
+    wimp_document_fail(document, WEND_ERROR_MEMORY, "out of memory");
+}
+
 const char* wimp_attribute(const char* const* attributes, const char* name) {
     for (; *attributes; attributes += 2)
         if (strcmp(*attributes, name) == 0) return attributes[1];

@@ -31,6 +31,7 @@ struct wimp_document {
 void wimp_document_fail_at(wimp_document* document, size_t ahead, wend_result result, const char* format, ...)
     WIMP_PRINTF(4, 5);
 #define wimp_document_fail(document, result, ...) wimp_document_fail_at((document), 0, (result), __VA_ARGS__)
+void wimp_document_out_of_memory(wimp_document* document);
 /// Stops with a result other than OK that has already been reported.
 void wimp_document_stop(wimp_document* document, wend_result result);
 /// The position of the current element or text.

@@ -58,11 +58,9 @@ static char peek(parser* p) {
 
 static wend_result add(parser* p, wimp_json_kind kind, size_t at, size_t end) {
     wimp_json* json = p->json;
-    wimp_json_item* items =
-        wimp_grow_one(p->job->def->allocator, json->items, &json->capacity, json->count, sizeof *items);
-    if (!items) return wimp_job_out_of_memory(p->job, json->capacity * 2 * sizeof *items);
-    json->items = items;
-    items[json->count] = (wimp_json_item){at, end, json->count + 1, kind};
+    if (!wimp_job_grow(p->job, &json->items, &json->capacity, (size_t)json->count + 1, sizeof *json->items))
+        return WEND_ERROR_MEMORY;
+    json->items[json->count] = (wimp_json_item){at, end, json->count + 1, kind};
     json->count++;
     return WEND_OK;
 }
@@ -175,11 +173,6 @@ wend_result wimp_json_parse(const wimp_job* job, const char* inner_opt, const ui
     if (result != WEND_OK) return result;
     skip_spaces(&p);
     return p.at == size ? WEND_OK : fail_format(&p, "nothing more");
-}
-
-void wimp_json_free(wimp_json* json, const wend_allocator* allocator_opt) {
-    wimp_free(allocator_opt, json->items, json->capacity * sizeof *json->items);
-    *json = (wimp_json){0};
 }
 
 int32_t wimp_json_find(const wimp_json* json, int32_t object, const char* key) {

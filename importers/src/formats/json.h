@@ -33,11 +33,9 @@ typedef struct wimp_json {
 } wimp_json;
 
 /// inner_opt: how messages name the document when it is not the job's own file. The bytes must outlive it.
-/// Errors: FORMAT, LIMIT (too deep), MEMORY.
+/// Its items are memory of the job. Errors: FORMAT, LIMIT (too deep), MEMORY.
 wend_result wimp_json_parse(const wimp_job* job, const char* inner_opt, const uint8_t* bytes, size_t size,
                             wimp_json* out);
-/// Also after a failure.
-void wimp_json_free(wimp_json* json, const wend_allocator* allocator_opt);
 
 /// The value of an object's member; -1: none has this key, or the item is no object.
 int32_t wimp_json_find(const wimp_json* json, int32_t object, const char* key);

@@ -182,7 +182,7 @@ static wend_result open_for_program(reader* r, const char* name, wimp_stream* ou
     } else if (result == WEND_OK) {
         wimp_note_file(def, path);
     }
-    wimp_free(def->allocator, path, WIMP_MAX_PATH);
+    wimp_memory_drop(by.memory, path); // GDAL may ask for many
     return result;
 }
 
@@ -635,17 +635,13 @@ static wend_result read_answer(reader* r) {
     if (result == WEND_OK) describe(r);
     if (result == WEND_OK && makes_map) result = find_tile_size(r);
     if (result != WEND_OK) return result;
-    const size_t size = 3 * r->row_bytes;
-    r->rows = wimp_alloc(job->def->allocator, size);
+    r->rows = wimp_job_get(job, 3 * r->row_bytes);
+    if (!r->rows) return WEND_ERROR_MEMORY;
     r->hash = wimp_hash_begin();
-    if (r->rows && r->hash) {
-        wimp_hash_add(r->hash, job->info->geo.transform, sizeof job->info->geo.transform);
-        result = read_rows(r);
-    } else {
-        result = wimp_job_out_of_memory(job, size);
-    }
-    if (r->hash) job->info->source_hash = wimp_hash_end(r->hash);
-    wimp_free(job->def->allocator, r->rows, size);
+    if (!r->hash) return wimp_job_out_of_memory(job, 1);
+    wimp_hash_add(r->hash, job->info->geo.transform, sizeof job->info->geo.transform);
+    result = read_rows(r);
+    job->info->source_hash = wimp_hash_end(r->hash);
     return result;
 }
 
@@ -654,8 +650,8 @@ static wend_result read_raster(wimp_job* job) {
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "is a raster for GDAL, which reads files only; expected the name of a file");
     const wend_import_def* def = job->def;
-    reader* r = wimp_zeroed(def->allocator, sizeof *r);
-    if (!r) return wimp_job_out_of_memory(job, sizeof *r);
+    reader* r = wimp_job_get(job, sizeof *r);
+    if (!r) return WEND_ERROR_MEMORY;
     r->job = job;
     wimp_stream file;
     wend_result result = make_request(r);
@@ -670,7 +666,6 @@ static wend_result read_raster(wimp_job* job) {
         wimp_gdal_end(&r->child);
     }
     job->def = def;
-    wimp_free(def->allocator, r, sizeof *r);
     return result;
 }
 

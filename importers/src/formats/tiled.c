@@ -9,10 +9,8 @@
 #include "core/read_file.h"
 #include "core/text.h"
 #include "formats/formats.h"
-#include "formats/tiled_drawing.h"
 #include "formats/tiled_json.h"
 #include "formats/tiled_layers.h"
-#include "formats/tiled_legend.h"
 #include "formats/tiled_objects.h"
 #include "formats/tiled_pictures.h"
 #include "formats/tiled_sets.h"
@@ -25,35 +23,25 @@ enum { LOOKED_AT = 4096, MAX_HINTS = 4, HINT_BYTES = 32, LAYER_NAME_BYTES = WEND
 typedef enum element {
     DOCUMENT,
     MAP,
-    MAP_PROPERTIES,
-    MAP_PROPERTY,
     TILESET,
     SET_IMAGE,
     SET_OFFSET,
     TILE,
     TILE_IMAGE,
-    TILE_PROPERTIES,
-    TILE_PROPERTY,
     WANG_SETS,
     WANG_SET,
     WANG_COLOR,
     WANG_TILE,
     GROUP,
-    GROUP_PROPERTIES,
-    GROUP_PROPERTY,
     LAYER,
-    LAYER_PROPERTIES,
-    LAYER_PROPERTY,
     DATA,
     DATA_TILE,
     CHUNK,
     OBJECTS,
-    OBJECTS_PROPERTIES,
-    OBJECTS_PROPERTY,
     OBJECT,
-    OBJECT_PROPERTIES,
-    OBJECT_PROPERTY,
     SHAPE,
+    PROPERTIES,
+    PROPERTY,
     OTHER,
 } element;
 
@@ -64,38 +52,33 @@ static const struct {
 } grammar[] = {
     {DOCUMENT, "map", MAP},
     {DOCUMENT, "tileset", TILESET},
-    {MAP, "properties", MAP_PROPERTIES},
-    {MAP_PROPERTIES, "property", MAP_PROPERTY},
+    {MAP, "properties", PROPERTIES},
     {MAP, "tileset", TILESET},
     {TILESET, "image", SET_IMAGE},
     {TILESET, "tileoffset", SET_OFFSET},
     {TILESET, "tile", TILE},
     {TILE, "image", TILE_IMAGE},
-    {TILE, "properties", TILE_PROPERTIES},
-    {TILE_PROPERTIES, "property", TILE_PROPERTY},
+    {TILE, "properties", PROPERTIES},
     {TILESET, "wangsets", WANG_SETS},
     {WANG_SETS, "wangset", WANG_SET},
     {WANG_SET, "wangcolor", WANG_COLOR},
     {WANG_SET, "wangtile", WANG_TILE},
     {MAP, "group", GROUP},
     {GROUP, "group", GROUP},
-    {GROUP, "properties", GROUP_PROPERTIES},
-    {GROUP_PROPERTIES, "property", GROUP_PROPERTY},
+    {GROUP, "properties", PROPERTIES},
     {MAP, "layer", LAYER},
     {GROUP, "layer", LAYER},
-    {LAYER, "properties", LAYER_PROPERTIES},
-    {LAYER_PROPERTIES, "property", LAYER_PROPERTY},
+    {LAYER, "properties", PROPERTIES},
     {LAYER, "data", DATA},
     {DATA, "tile", DATA_TILE},
     {DATA, "chunk", CHUNK},
     {CHUNK, "tile", DATA_TILE},
     {MAP, "objectgroup", OBJECTS},
     {GROUP, "objectgroup", OBJECTS},
-    {OBJECTS, "properties", OBJECTS_PROPERTIES},
-    {OBJECTS_PROPERTIES, "property", OBJECTS_PROPERTY},
+    {OBJECTS, "properties", PROPERTIES},
     {OBJECTS, "object", OBJECT},
-    {OBJECT, "properties", OBJECT_PROPERTIES},
-    {OBJECT_PROPERTIES, "property", OBJECT_PROPERTY},
+    {OBJECT, "properties", PROPERTIES},
+    {PROPERTIES, "property", PROPERTY},
     {OBJECT, "point", SHAPE},
     {OBJECT, "ellipse", SHAPE},
     {OBJECT, "capsule", SHAPE},
@@ -252,49 +235,38 @@ static void read_cost(reader* r, wimp_document* document, const char* name, cons
                            WIMP_TILED_NO_CLASS - WIMP_TILED_FIRST_COST);
 }
 
-static void read_property(reader* r, wimp_document* document, const char* const* attributes, bool of_tile) {
-    const char* name = wimp_attribute(attributes, "name");
-    const char* value = wimp_attribute(attributes, "value");
+// A property of a tile or layer: its cost, or that it blocks.
+static void read_property(reader* r, wimp_document* document, const char* name, const char* value_opt,
+                          bool of_tile) {
+    const char* value = value_opt ? value_opt : "";
     double number;
-    if (!name) return;
     if (strcmp(name, r->cost_name) == 0) {
-        read_cost(r, document, name, value ? value : "");
+        read_cost(r, document, name, value);
     } else if (of_tile && strcmp(name, r->collision_name) == 0) {
-        if (!value || (strcmp(value, "true") != 0 && strcmp(value, "false") != 0)) {
+        if (strcmp(value, "true") != 0 && strcmp(value, "false") != 0) {
             wimp_document_fail(document, WEND_ERROR_FORMAT,
-                               "the property %.40s is \"%.40s\"; expected true or false", name,
-                               value ? value : "");
+                               "the property %.40s is \"%.40s\"; expected true or false", name, value);
             return;
         }
         r->has_costs = true;
         if (strcmp(value, "true") == 0) r->terrain_class = WIMP_TILED_BLOCKED;
-    } else if (value && wimp_span_double(wimp_span_of(value), &number)) {
+    } else if (value_opt && wimp_span_double(wimp_span_of(value), &number)) {
         add_hint(r, name);
     }
 }
 
 // The property lane of a tile or layer. False: it is another property.
-static bool read_lane(reader* r, const char* const* attributes, uint8_t* lane_out) {
-    const char* name = wimp_attribute(attributes, "name");
-    const char* value = wimp_attribute(attributes, "value");
-    if (!name || strcmp(name, "lane") != 0 || strcmp(name, r->cost_name) == 0) return false;
-    *lane_out = wimp_tiled_lane_called(value ? value : "");
+static bool read_lane(reader* r, const char* name, const char* value_opt, uint8_t* lane_out) {
+    const char* value = value_opt ? value_opt : "";
+    if (strcmp(name, "lane") != 0 || strcmp(name, r->cost_name) == 0) return false;
+    *lane_out = wimp_tiled_lane_called(value);
     if (*lane_out == 0)
         wimp_job_warn(
             r->job,
             "ignored the property lane \"%.40s\", which is none of right, down, left, up, down-right, "
             "down-left, up-left, up-right",
-            value ? value : "");
+            value);
     return true;
-}
-
-// What steps into lanes cost is a property of the map. It is read when the lanes are used.
-static void read_map_property(reader* r, wimp_document* document, const char* const* attributes) {
-    const char* name = wimp_attribute(attributes, "name");
-    const char* value = wimp_attribute(attributes, "value");
-    if (!name || strcmp(name, "lane_costs") != 0) return;
-    snprintf(r->job->lane_costs, WIMP_LANE_COSTS_BYTES, "%s", value ? value : "");
-    r->job->lane_costs_place = wimp_document_place(document);
 }
 
 // ---- tilesets
@@ -306,17 +278,13 @@ static void read_picture(reader* r, wimp_document* document, const char* const* 
     if (result != WEND_OK) wimp_document_stop(document, result);
 }
 
-static void out_of_memory(wimp_document* document) {
-    wimp_document_fail(document, WEND_ERROR_MEMORY, "out of memory");
-}
-
 static void read_outer_set(reader* r, wimp_document* document, const char* source);
 
 static void start_set(reader* r, wimp_document* document, const char* const* attributes) {
     int32_t first;
     wimp_tiled_pictures_set(&r->pictures, attributes);
     if (r->stack[r->depth - 2] == DOCUMENT) { // the root of a tileset file, which is known already
-        if (!wimp_tiled_legend_set(&r->legend, attributes)) out_of_memory(document);
+        if (!wimp_tiled_legend_set(&r->legend, attributes)) wimp_document_stop(document, WEND_ERROR_MEMORY);
         return;
     }
     if (!wimp_tiled_int(document, attributes, "firstgid", 1, &first)) return;
@@ -328,14 +296,16 @@ static void start_set(reader* r, wimp_document* document, const char* const* att
     int32_t content = source ? wimp_tiled_sets_of_file(&r->sets, source) : -1;
     const bool is_known = content >= 0;
     if (!is_known) content = wimp_tiled_sets_new_content(&r->sets);
-    if (!wimp_tiled_sets_add(&r->sets, r->first_gid, content)) out_of_memory(document);
-    if (!source && !wimp_tiled_legend_set(&r->legend, attributes)) out_of_memory(document);
+    if (!wimp_tiled_sets_add(&r->sets, r->first_gid, content))
+        wimp_document_stop(document, WEND_ERROR_MEMORY);
+    if (!source && !wimp_tiled_legend_set(&r->legend, attributes))
+        wimp_document_stop(document, WEND_ERROR_MEMORY);
     if (!source || is_known) return;
     if (r->sets.file_count == WIMP_TILED_MAX_FILES)
         wimp_document_fail(document, WEND_ERROR_LIMIT, "names more than %d tileset files",
                            WIMP_TILED_MAX_FILES);
     else if (!wimp_tiled_sets_add_file(&r->sets, source, content))
-        out_of_memory(document);
+        wimp_document_stop(document, WEND_ERROR_MEMORY);
     else
         read_outer_set(r, document, source);
 }
@@ -346,13 +316,15 @@ static void start_tile(reader* r, wimp_document* document, const char* const* at
     r->id = (uint32_t)id;
     r->terrain_class = WIMP_TILED_NO_CLASS;
     r->layers.lanes.of_tile = 0;
-    if (!wimp_tiled_legend_tile(&r->legend, r->id, attributes)) out_of_memory(document);
+    if (!wimp_tiled_legend_tile(&r->legend, r->id, attributes))
+        wimp_document_stop(document, WEND_ERROR_MEMORY);
 }
 
 static void end_tile(reader* r, wimp_document* document) {
-    if (!wimp_tiled_lanes_end_tile(&r->layers.lanes, r->id)) out_of_memory(document);
+    if (!wimp_tiled_lanes_end_tile(&r->layers.lanes, r->id)) wimp_document_stop(document, WEND_ERROR_MEMORY);
     if (r->terrain_class == WIMP_TILED_NO_CLASS) return;
-    if (!wimp_tiled_sets_add_cost(&r->sets, r->id, r->terrain_class)) out_of_memory(document);
+    if (!wimp_tiled_sets_add_cost(&r->sets, r->id, r->terrain_class))
+        wimp_document_stop(document, WEND_ERROR_MEMORY);
 }
 
 // ---- layers
@@ -427,15 +399,13 @@ static void start_layer(reader* r, wimp_document* document, const char* const* a
 
 // Takes the property floor of a group or layer, the element within which properties stand. False: it is
 // another property.
-static bool read_floor(reader* r, wimp_document* document, const char* const* attributes) {
-    const char* name = wimp_attribute(attributes, "name");
-    const char* value = wimp_attribute(attributes, "value");
-    const char* type = wimp_attribute(attributes, "type");
+static bool read_floor(reader* r, wimp_document* document, const char* name, const char* value_opt,
+                       const char* type) {
+    const char* value = value_opt ? value_opt : "";
     const int32_t at = r->depth - 3; // below the properties and the property
     double number = 0;
     int32_t floor = 0;
-    if (!name || strcmp(name, "floor") != 0 || strcmp(name, r->cost_name) == 0) return false;
-    if (!value) value = "";
+    if (strcmp(name, "floor") != 0 || strcmp(name, r->cost_name) == 0) return false;
     const bool is_number = type && (strcmp(type, "int") == 0 || strcmp(type, "float") == 0);
     if (!is_number && !wimp_span_signed(wimp_span_of(value), &number)) return true; // such as "of wood"
     if (!wimp_span_int(wimp_span_of(value), &floor) || floor >= WIMP_MAX_FLOORS) {
@@ -501,6 +471,24 @@ static void start_data(reader* r) {
 
 // ---- elements
 
+static void start_property(reader* r, wimp_document* document, const char* const* attributes) {
+    const char* name = wimp_attribute(attributes, "name");
+    const char* value = wimp_attribute(attributes, "value");
+    const element of = r->stack[r->depth - 3];
+    if (!name) return;
+    const bool is_floor = (of == GROUP || of == LAYER || of == OBJECTS) &&
+                          read_floor(r, document, name, value, wimp_attribute(attributes, "type"));
+    if (of == MAP && strcmp(name, "lane_costs") == 0) { // read when the lanes are used
+        snprintf(r->job->lane_costs, WIMP_LANE_COSTS_BYTES, "%s", value ? value : "");
+        r->job->lane_costs_place = wimp_document_place(document);
+    }
+    if (of == TILE && !read_lane(r, name, value, &r->layers.lanes.of_tile))
+        read_property(r, document, name, value, true);
+    if (of == LAYER && !is_floor && !read_lane(r, name, value, &r->layers.lanes.of_layer))
+        read_property(r, document, name, value, false);
+    if (of == OBJECT) wimp_tiled_object_property(&r->objects, document, attributes);
+}
+
 static void on_start(wimp_document* document, const char* name, const char* const* attributes,
                      void* context) {
     reader* r = context;
@@ -539,19 +527,8 @@ static void on_start(wimp_document* document, const char* name, const char* cons
     case TILE_IMAGE:
         read_picture(r, document, attributes, r->id);
         break;
-    case MAP_PROPERTY:
-        read_map_property(r, document, attributes);
-        break;
-    case TILE_PROPERTY:
-        if (!read_lane(r, attributes, &r->layers.lanes.of_tile)) read_property(r, document, attributes, true);
-        break;
-    case LAYER_PROPERTY:
-        if (!read_floor(r, document, attributes) && !read_lane(r, attributes, &r->layers.lanes.of_layer))
-            read_property(r, document, attributes, false);
-        break;
-    case GROUP_PROPERTY:
-    case OBJECTS_PROPERTY:
-        read_floor(r, document, attributes);
+    case PROPERTY:
+        start_property(r, document, attributes);
         break;
     case GROUP:
         note_layer(r, attributes, found);
@@ -563,7 +540,8 @@ static void on_start(wimp_document* document, const char* name, const char* cons
         wimp_tiled_legend_wang_color(&r->legend, attributes);
         break;
     case WANG_TILE:
-        if (!wimp_tiled_legend_wang_tile(&r->legend, attributes)) out_of_memory(document);
+        if (!wimp_tiled_legend_wang_tile(&r->legend, attributes))
+            wimp_document_stop(document, WEND_ERROR_MEMORY);
         break;
     case LAYER:
         note_layer(r, attributes, found);
@@ -588,9 +566,6 @@ static void on_start(wimp_document* document, const char* name, const char* cons
         r->has_content[r->depth - 2] = true;
         r->objects.floor = r->floors[r->depth - 1];
         wimp_tiled_object_start(&r->objects, document, attributes);
-        break;
-    case OBJECT_PROPERTY:
-        wimp_tiled_object_property(&r->objects, document, attributes);
         break;
     case SHAPE:
         wimp_tiled_object_shape(&r->objects, document, name, attributes);
@@ -628,15 +603,14 @@ static wend_result read_document(reader* r, const char* inner_opt, const uint8_t
 
 static wend_result read_set(reader* r, const char* source, const wimp_file* file) {
     r->job->named_hash = wimp_hash(file->bytes, file->size, r->job->named_hash);
-    element* stack = wimp_alloc(r->job->def->allocator, sizeof r->stack);
-    if (!stack) return wimp_job_out_of_memory(r->job, sizeof r->stack);
+    element* stack = wimp_job_get(r->job, sizeof r->stack);
+    if (!stack) return WEND_ERROR_MEMORY;
     memcpy(stack, r->stack, sizeof r->stack);
     int32_t depth = r->depth;
     r->depth = 1; // the document
     wend_result result = read_document(r, source, file->bytes, file->size);
     memcpy(r->stack, stack, sizeof r->stack);
     r->depth = depth;
-    wimp_free(r->job->def->allocator, stack, sizeof r->stack);
     return result;
 }
 
@@ -666,7 +640,6 @@ static void read_outer_set(reader* r, wimp_document* document, const char* sourc
     wend_result result = wimp_named_path(r->job, wimp_document_place(document), source, &path);
     if (result == WEND_OK) result = read_set_file(r, document, source, path);
     if (result != WEND_OK) wimp_document_stop(document, result);
-    wimp_free(r->job->def->allocator, path, WIMP_MAX_PATH);
 }
 
 // ---- the whole map
@@ -691,7 +664,7 @@ static wend_result give_rows(reader* r) {
 // The painted layers, downscaled as an image is.
 static wend_result give_picture(reader* r) {
     wimp_job* job = r->job;
-    if (r->pictures.count == 0)
+    if (r->pictures.colors.count == 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "the pictures of its tilesets were not found");
     if (r->drawing.numbers) return WEND_OK; // it is the picture
     const wimp_layout layout = {.width = r->layers.width,
@@ -855,32 +828,27 @@ static wend_result read_map(reader* r) {
 
 static wend_result read_tiled(wimp_job* job) {
     const wend_import_def* def = job->def;
-    reader* r = wimp_zeroed(def->allocator, sizeof *r);
-    if (!r) return wimp_job_out_of_memory(job, sizeof *r);
+    reader* r = wimp_job_get(job, sizeof *r);
+    if (!r) return WEND_ERROR_MEMORY;
     r->job = job;
     job->is_in_project = true;
     r->cost_name = def->cost_property ? def->cost_property : "cost";
     r->collision_name = def->collision ? def->collision : "collision";
     r->stack[0] = DOCUMENT;
     r->depth = 1;
-    wimp_tiled_sets_begin(&r->sets, def->allocator);
+    wimp_tiled_sets_begin(&r->sets, job);
     wimp_tiled_pictures_begin(&r->pictures, job);
     r->layers.job = job;
     r->layers.sets = &r->sets;
     r->layers.pictures = &r->pictures;
-    r->layers.lanes = (wimp_tiled_lanes){.job = job, .sets = &r->sets};
+    r->layers.lanes =
+        (wimp_tiled_lanes){.job = job, .sets = &r->sets, .list = {.item_size = sizeof(wimp_tiled_lane)}};
     r->drawing = (wimp_tiled_drawing){job, &r->objects.layout, &r->sets, &r->pictures, NULL};
     wimp_tiled_objects_begin(&r->objects, job, r->cost_name, r->collision_name);
     wend_result result = wimp_tiled_legend_begin(&r->legend, job, &r->sets);
     r->layers.used = r->legend.used;
     if (result == WEND_OK) result = read_map(r);
-    wimp_tiled_legend_free(&r->legend);
-    wimp_tiled_objects_free(&r->objects);
     wimp_tiled_layers_free(&r->layers);
-    wimp_tiled_drawing_free(&r->drawing);
-    wimp_tiled_pictures_free(&r->pictures);
-    wimp_tiled_sets_free(&r->sets);
-    wimp_free(def->allocator, r, sizeof *r);
     return result;
 }
 

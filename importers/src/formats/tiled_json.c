@@ -44,13 +44,9 @@ static bool is_over(const walker* w) {
 // ---- elements
 
 static bool make_room(walker* w, size_t size) {
-    char* texts = wimp_grow(w->document.job->def->allocator, w->texts, &w->texts_size, 0, size, 1);
-    if (!texts) {
-        wimp_document_stop(&w->document, wimp_job_out_of_memory(w->document.job, size));
-        return false;
-    }
-    w->texts = texts;
-    return true;
+    const bool has_room = wimp_job_grow(w->document.job, &w->texts, &w->texts_size, size, 1);
+    if (!has_room) wimp_document_stop(&w->document, WEND_ERROR_MEMORY);
+    return has_room;
 }
 
 static void add_attribute(walker* w, const char* name, const char* value) {
@@ -384,7 +380,5 @@ wend_result wimp_tiled_json_read(wimp_job* job, const char* inner_opt, const uin
         take_document(&w);
         result = w.document.result;
     }
-    wimp_free(job->def->allocator, w.texts, w.texts_size);
-    wimp_json_free(&w.json, job->def->allocator);
     return result;
 }

@@ -3,9 +3,250 @@
 // last one with a cost wins. A tile on the collision layer always blocks.
 #include "formats/tiled_layers.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/text.h"
+#include "formats/unzlib.h"
+
+// ---- the text of a layer becomes tiles
+//
+// It is CSV, or base64 of little-endian 32-bit numbers that may be compressed. Tiles are counted while they
+// are decoded, so a small file cannot exhaust the memory. The functions return NULL, or the end of a sentence
+// that starts with "the layer"; "out of memory" is the exception.
+
+enum { CHUNK = 1 << 14 };
+
+#define GID_MASK 0x0fffffffu // the four highest bits turn and mirror
+
+static const char out_of_memory[] = "out of memory";
+static const char too_many[] = "has more tiles than its width and height say";
+static const char damaged[] = "has damaged compressed data";
+static const char no_tile[] = "has a tile number beyond 32 bits";
+
+static bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static const char* data_tile(wimp_tiled_data* d, uint64_t gid) {
+    if (gid > UINT32_MAX) return no_tile;
+    if (d->index == d->tile_count) return too_many;
+    d->turn = (uint32_t)gid >> 28;
+    d->take(d->context, d->index++, (uint32_t)gid & GID_MASK);
+    return NULL;
+}
+
+// ---- CSV
+
+static const char* csv_text(wimp_tiled_data* d, const char* text, size_t size, size_t* bad_out) {
+    for (size_t i = 0; i < size; i++) {
+        char c = text[i];
+        const char* wrong = NULL;
+        if (c >= '0' && c <= '9') {
+            if (d->is_over) wrong = "has two numbers without a comma between them";
+            d->number = d->number * 10 + (uint64_t)(c - '0');
+            d->has_digits = true;
+            if (d->number > UINT32_MAX) wrong = no_tile;
+        } else if (c == ',') {
+            wrong = d->has_digits ? data_tile(d, d->number) : "has a comma without a number before it";
+            d->number = 0;
+            d->has_digits = d->is_over = false;
+        } else if (is_space(c)) {
+            d->is_over = d->has_digits;
+        } else {
+            wrong = "has a character other than digits and commas";
+        }
+        *bad_out = i;
+        if (wrong) return wrong;
+    }
+    return NULL;
+}
+
+// ---- base64, and what is in it
+
+static const char* take_bytes(wimp_tiled_data* d, const uint8_t* bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        d->word[d->word_size++] = bytes[i];
+        if (d->word_size < 4) continue;
+        d->word_size = 0;
+        const uint8_t* w = d->word;
+        const char* wrong =
+            data_tile(d, w[0] | (uint32_t)w[1] << 8 | (uint32_t)w[2] << 16 | (uint32_t)w[3] << 24);
+        if (wrong) return wrong;
+    }
+    return NULL;
+}
+
+static const char* unpack(wimp_tiled_data* d, wimp_unzstd_piece* piece) {
+    if (d->compression == WIMP_TILED_DEFLATE) return wimp_unzlib(d->stream, piece);
+    return wimp_unzstd(d->stream, piece) ? NULL : damaged;
+}
+
+static const char* unpack_bytes(wimp_tiled_data* d) {
+    wimp_unzstd_piece piece = {
+        .from = d->bytes, .size = d->byte_count, .out = d->bytes + CHUNK, .room = CHUNK};
+    bool is_full = false;
+    while (piece.at < piece.size || is_full) {
+        if (d->is_over) return piece.at < piece.size ? "has data after the end of its compressed data" : NULL;
+        const char* wrong = unpack(d, &piece);
+        if (!wrong) wrong = take_bytes(d, piece.out, piece.made);
+        if (wrong) return wrong;
+        d->is_over = piece.is_over;
+        is_full = piece.made == piece.room;
+    }
+    return NULL;
+}
+
+static const char* flush(wimp_tiled_data* d) {
+    const char* wrong =
+        d->compression == WIMP_TILED_PLAIN ? take_bytes(d, d->bytes, d->byte_count) : unpack_bytes(d);
+    d->byte_count = 0;
+    return wrong;
+}
+
+static int32_t sextet_of(char c) {
+    if (c >= 'A' && c <= 'Z') return c - 'A';
+    if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+    if (c >= '0' && c <= '9') return c - '0' + 52;
+    return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+static const char* base64_text(wimp_tiled_data* d, const char* text, size_t size, size_t* bad_out) {
+    for (size_t i = 0; i < size; i++) {
+        if (is_space(text[i])) continue;
+        *bad_out = i;
+        int32_t sextet = sextet_of(text[i]);
+        bool is_padding = text[i] == '=' && d->sextet_count >= 2;
+        if (sextet < 0 && !is_padding) return "has a character outside base64";
+        if (d->padding > 0 && !is_padding) return "has text after the end of its base64";
+        d->padding += is_padding;
+        d->sextets = d->sextets << 6 | (uint32_t)(is_padding ? 0 : sextet);
+        if (++d->sextet_count < 4) continue;
+        for (int32_t k = 0; k < 3 - d->padding; k++)
+            d->bytes[d->byte_count++] = (uint8_t)(d->sextets >> (16 - 8 * k));
+        d->sextet_count = 0;
+        if (d->byte_count + 3 <= CHUNK) continue;
+        const char* wrong = flush(d);
+        if (wrong) return wrong;
+    }
+    return NULL;
+}
+
+// ---- a layer
+
+// NULL, or why not.
+static const char* start_stream(wimp_tiled_data* d) {
+    if (d->compression == WIMP_TILED_ZSTD) return wimp_unzstd_begin(&d->stream);
+    return d->compression == WIMP_TILED_DEFLATE ? wimp_unzlib_begin(&d->stream) : NULL;
+}
+
+static const char* data_begin(wimp_tiled_data* data, wimp_tiled_encoding encoding,
+                              wimp_tiled_compression compression, int64_t tile_count,
+                              wimp_tiled_tile_fn* take, void* context) {
+    *data = (wimp_tiled_data){.encoding = encoding,
+                              .compression = compression,
+                              .tile_count = tile_count,
+                              .take = take,
+                              .context = context};
+    if (encoding != WIMP_TILED_BASE64) return NULL;
+    data->bytes = malloc(2 * (size_t)CHUNK);
+    return data->bytes ? start_stream(data) : out_of_memory;
+}
+
+static const char* data_text(wimp_tiled_data* data, const char* text, size_t size, size_t* bad_out) {
+    if (data->encoding == WIMP_TILED_CSV) return csv_text(data, text, size, bad_out);
+    if (data->encoding == WIMP_TILED_BASE64) return base64_text(data, text, size, bad_out);
+    for (*bad_out = 0; *bad_out < size; ++*bad_out)
+        if (!is_space(text[*bad_out])) return "has text between its tiles";
+    return NULL;
+}
+
+static const char* data_end(wimp_tiled_data* data) {
+    const char* wrong = NULL;
+    if (data->encoding == WIMP_TILED_CSV && data->has_digits) wrong = data_tile(data, data->number);
+    if (data->encoding == WIMP_TILED_BASE64) {
+        wrong = data->sextet_count > 0 ? "ends within its base64" : flush(data);
+        if (!wrong && data->compression != WIMP_TILED_PLAIN && !data->is_over)
+            wrong = "ends within its compressed data";
+    }
+    if (wrong) return wrong;
+    return data->index < data->tile_count || data->word_size > 0
+               ? "has fewer tiles than its width and height say"
+               : NULL;
+}
+
+static void data_free(wimp_tiled_data* data) {
+    if (data->compression == WIMP_TILED_ZSTD) wimp_unzstd_free(data->stream);
+    if (data->compression == WIMP_TILED_DEFLATE) wimp_unzlib_free(data->stream);
+    free(data->bytes);
+    data->stream = NULL;
+    data->bytes = NULL;
+}
+
+// ---- lanes
+
+enum { HORIZONTAL = 8, VERTICAL = 4, DIAGONAL = 2 }; // bits of a turn
+
+static const struct {
+    const char* name;
+    int32_t x, y;
+} directions[] = {{"right", 1, 0},      {"down", 0, 1},       {"left", -1, 0},     {"up", 0, -1},
+                  {"down-right", 1, 1}, {"down-left", -1, 1}, {"up-left", -1, -1}, {"up-right", 1, -1}};
+enum { DIRECTIONS = sizeof directions / sizeof *directions };
+
+uint8_t wimp_tiled_lane_called(const char* name) {
+    for (uint8_t d = 0; d < DIRECTIONS; d++)
+        if (strcmp(directions[d].name, name) == 0) return (uint8_t)(d + 1);
+    return 0;
+}
+
+bool wimp_tiled_lanes_end_tile(wimp_tiled_lanes* l, uint32_t id) {
+    const uint8_t lane = l->of_tile;
+    l->of_tile = 0;
+    wimp_tiled_lane* added =
+        lane != 0 ? wimp_tiled_list_add(&l->list, l->job, l->sets->content_count - 1, id, 0) : NULL;
+    if (added) added->lane = lane;
+    return added || lane == 0;
+}
+
+static bool lanes_begin_layer(wimp_tiled_lanes* l, int32_t width, int32_t height) {
+    if (l->tiles || (l->list.count == 0 && l->of_layer == 0) || l->job->picture || l->job->tile_text)
+        return true;
+    l->size = (size_t)width * (size_t)height;
+    l->tiles = wimp_zeroed(l->job->def->allocator, l->size); // outlives the reader
+    return l->tiles != NULL;
+}
+
+// 0: the tile has none of its own.
+static uint8_t own_lane(wimp_tiled_lanes* l, uint32_t gid) {
+    int32_t content;
+    uint32_t id;
+    if (l->list.count == 0 || !wimp_tiled_sets_locate(l->sets, gid, &content, &id)) return 0;
+    const wimp_tiled_lane* found = wimp_tiled_list_find(&l->list, content, id);
+    return found ? found->lane : 0;
+}
+
+// Exchanged along the diagonal first, then mirrored. Turns of hexagons have other bits, and are left out.
+static uint8_t turned(uint8_t lane, uint32_t turn) {
+    const int32_t dx = directions[lane - 1].x, dy = directions[lane - 1].y;
+    const bool exchanged = turn & DIAGONAL;
+    const int32_t x = (exchanged ? dy : dx) * (turn & HORIZONTAL ? -1 : 1),
+                  y = (exchanged ? dx : dy) * (turn & VERTICAL ? -1 : 1);
+    uint8_t d = 0;
+    while (directions[d].x != x || directions[d].y != y) d++;
+    return (uint8_t)(d + 1);
+}
+
+static void lanes_put(wimp_tiled_lanes* l, int64_t index, uint32_t gid, uint32_t turn) {
+    if (!l->tiles) return;
+    const uint8_t own = own_lane(l, gid);
+    if (own != 0)
+        l->tiles[index] = l->are_hexagons ? own : turned(own, turn);
+    else if (l->of_layer != 0)
+        l->tiles[index] = l->of_layer;
+}
+
+// ---- layers
 
 enum { MAX_UNCHECKED = 1 << 16 }; // bytes of a layer; for a small one the error at its end is more precise
 
@@ -14,19 +255,9 @@ enum { MAX_UNCHECKED = 1 << 16 }; // bytes of a layer; for a small one the error
 #define MAX_COORDINATE  1e9
 
 void wimp_tiled_layers_free(wimp_tiled_layers* l) {
-    if (l->is_reading) wimp_tiled_data_free(&l->data);
+    if (l->is_reading) data_free(&l->data);
     l->is_reading = false;
-    for (int32_t f = 0; f < WIMP_MAX_FLOORS; f++) {
-        wimp_free(l->job->def->allocator, l->floors[f], (size_t)l->width * (size_t)l->height);
-        l->floors[f] = NULL;
-    }
-    wimp_free(l->job->def->allocator, l->painted, (size_t)l->width * (size_t)l->height * 4);
-    l->painted = NULL;
-    wimp_tiled_lanes_free(&l->lanes);
-}
-
-static void out_of_memory(wimp_document* document) {
-    wimp_document_fail(document, WEND_ERROR_MEMORY, "out of memory");
+    wimp_free(l->job->def->allocator, l->lanes.tiles, l->lanes.size);
 }
 
 bool wimp_tiled_int(wimp_document* document, const char* const* attributes, const char* name, int32_t least,
@@ -84,7 +315,7 @@ static void put_tile(void* context, int64_t index, uint32_t gid) {
     wimp_tiled_layers* l = context;
     if (gid == 0) return;
     if (l->used && gid <= WIMP_TILED_MAX_USED) l->used[gid - 1]++;
-    if (l->floor == 0) wimp_tiled_lanes_put(&l->lanes, index, gid, l->data.turn);
+    if (l->floor == 0) lanes_put(&l->lanes, index, gid, l->data.turn);
     if (l->numbers_opt && l->floor == 0) l->numbers_opt[index] = gid | l->data.turn << 28;
     int32_t content;
     uint32_t id;
@@ -136,18 +367,18 @@ static bool make_tiles(wimp_tiled_layers* l, wimp_document* document, int64_t co
                            (long long)floors, l->width, l->height, (long long)l->job->def->max_tiles);
         return false;
     }
-    *tiles = wimp_alloc(l->job->def->allocator, size);
-    if (!*tiles) out_of_memory(document);
-    if (*tiles) memset(*tiles, WIMP_TILED_NOTHING, size);
-    if (!*tiles || !l->job->picture || l->numbers_opt || l->painted) return *tiles != NULL;
-    l->painted = wimp_zeroed(l->job->def->allocator, 4 * size);
-    if (!l->painted) out_of_memory(document);
-    return l->painted != NULL;
+    *tiles = wimp_job_get(l->job, size); // of WIMP_TILED_NOTHING
+    if (*tiles && l->job->picture && !l->numbers_opt && !l->painted)
+        l->painted = wimp_job_get(l->job, 4 * size);
+    const bool is_made = *tiles && (!l->job->picture || l->numbers_opt || l->painted);
+    if (!is_made) wimp_document_stop(document, WEND_ERROR_MEMORY);
+    return is_made;
 }
+_Static_assert(WIMP_TILED_NOTHING == 0, "as memory of a job is");
 
 static void fail_data(wimp_tiled_layers* l, wimp_document* document, size_t ahead, const char* wrong) {
     if (strcmp(wrong, "out of memory") == 0)
-        out_of_memory(document);
+        wimp_document_out_of_memory(document);
     else
         wimp_document_fail_at(document, ahead, WEND_ERROR_FORMAT, "the layer %s (after %lld of %lld tiles)",
                               wrong, (long long)l->data.index, (long long)l->data.tile_count);
@@ -164,7 +395,7 @@ static void begin_tiles(wimp_tiled_layers* l, wimp_document* document, int64_t c
     if (!make_tiles(l, document, count, least)) return;
     l->last_gid = 0;
     l->is_reading = true;
-    const char* wrong = wimp_tiled_data_begin(&l->data, l->encoding, l->compression, count, take, l);
+    const char* wrong = data_begin(&l->data, l->encoding, l->compression, count, take, l);
     if (wrong) fail_data(l, document, 0, wrong);
 }
 
@@ -196,8 +427,8 @@ void wimp_tiled_start_data(wimp_tiled_layers* l, wimp_document* document, const 
                            uint8_t terrain_class, bool is_collision) {
     l->terrain_class = terrain_class;
     l->is_collision = is_collision;
-    if (!wimp_tiled_lanes_begin_layer(&l->lanes, l->width, l->height)) {
-        out_of_memory(document);
+    if (!lanes_begin_layer(&l->lanes, l->width, l->height)) {
+        wimp_document_out_of_memory(document);
         return;
     }
     if (read_encoding(l, document, attributes) && !l->is_infinite)
@@ -228,9 +459,9 @@ static void check_gid(const wimp_tiled_layers* l, wimp_document* document) {
 
 void wimp_tiled_end_tiles(wimp_tiled_layers* l, wimp_document* document) {
     if (!l->is_reading) return;
-    const char* wrong = wimp_tiled_data_end(&l->data);
+    const char* wrong = data_end(&l->data);
     if (wrong) fail_data(l, document, 0, wrong);
-    wimp_tiled_data_free(&l->data);
+    data_free(&l->data);
     l->is_reading = false;
     check_gid(l, document);
 }
@@ -243,7 +474,7 @@ void wimp_tiled_data_element(wimp_tiled_layers* l, wimp_document* document, cons
         wimp_document_fail(document, WEND_ERROR_FORMAT, "unexpected tile \"%.40s\"", text ? text : "");
         return;
     }
-    const char* wrong = wimp_tiled_data_tile(&l->data, (uint64_t)gid);
+    const char* wrong = data_tile(&l->data, (uint64_t)gid);
     if (wrong) fail_data(l, document, 0, wrong);
     check_gid(l, document);
 }
@@ -257,6 +488,6 @@ void wimp_tiled_layer_text(wimp_tiled_layers* l, wimp_document* document, const 
                                   "tiles of an infinite map outside of its chunks");
         return;
     }
-    const char* wrong = wimp_tiled_data_text(&l->data, text, size, &bad);
+    const char* wrong = data_text(&l->data, text, size, &bad);
     if (wrong) fail_data(l, document, bad, wrong);
 }

@@ -1,18 +1,70 @@
 // tiled_layers.h: the tile layers of a Tiled map, on top of each other. The layers of an infinite map come in
 // chunks, whose extent is measured in a first reading.
+//
+// The property "lane" of a tile, or of a layer for all its tiles, is a direction: right, down, left, up,
+// down-right, down-left, up-left or up-right. A tile that is turned or mirrored has its lane turned or
+// mirrored. Of two layers the higher one counts, where it has a lane.
 #ifndef WIMP_TILED_LAYERS_H
 #define WIMP_TILED_LAYERS_H
-#include "formats/document.h"
-#include "formats/tiled_data.h"
-#include "formats/tiled_lanes.h"
-#include "formats/tiled_legend.h"
+#include "formats/tiled_layout.h"
 #include "formats/tiled_pictures.h"
 #include "formats/tiled_sets.h"
 
-/// Tiles of an infinite map, from the first one to behind the last one.
-typedef struct wimp_tiled_extent {
-    int64_t left, top, right, bottom; ///< left == right: no chunk yet
-} wimp_tiled_extent;
+// ---- the text of a layer becomes the numbers of its tiles, at most as many as the layer has
+
+typedef enum wimp_tiled_encoding { WIMP_TILED_XML, WIMP_TILED_CSV, WIMP_TILED_BASE64 } wimp_tiled_encoding;
+typedef enum wimp_tiled_compression {
+    WIMP_TILED_PLAIN,
+    WIMP_TILED_DEFLATE, ///< zlib or gzip
+    WIMP_TILED_ZSTD,
+} wimp_tiled_compression;
+
+/// Receives the number of the next tile without its flip bits; 0: no tile.
+typedef void wimp_tiled_tile_fn(void* context, int64_t index, uint32_t gid);
+
+typedef struct wimp_tiled_data {
+    wimp_tiled_encoding encoding;
+    wimp_tiled_compression compression;
+    int64_t tile_count; ///< tiles that the layer must have
+    wimp_tiled_tile_fn* take;
+    void* context;
+    int64_t index; ///< of the next tile
+    uint32_t turn; ///< the flip bits of the tile that is given, in the lowest bits
+
+    uint64_t number; ///< CSV: the current number
+    bool has_digits, is_over;
+    uint32_t sextets; ///< base64: the current group, its size, and the padding seen
+    int32_t sextet_count, padding;
+    uint8_t* bytes; ///< decoded base64, then room for decompressed bytes
+    size_t byte_count;
+    uint8_t word[4]; ///< the current tile number
+    int32_t word_size;
+    void* stream; ///< of the decompressor
+} wimp_tiled_data;
+
+// ---- lanes
+
+typedef struct wimp_tiled_lane {
+    wimp_tiled_key key;
+    uint8_t lane;
+} wimp_tiled_lane;
+
+typedef struct wimp_tiled_lanes {
+    wimp_job* job;
+    wimp_tiled_sets* sets;
+    wimp_tiled_list list; ///< of tiles that have one
+    bool are_hexagons;
+    uint8_t* tiles; ///< of floor 0, row by row, as wend_relief_def.lanes; NULL: no layer had a lane yet
+    size_t size;
+    uint8_t of_layer, of_tile; ///< of the current layer, and of the current tile of a tileset
+} wimp_tiled_lanes;
+
+/// The number of a direction; 0: none is called so.
+uint8_t wimp_tiled_lane_called(const char* name);
+/// Keeps the lane of the current tile, with this id, of the content added last. False: out of memory.
+bool wimp_tiled_lanes_end_tile(wimp_tiled_lanes* lanes, uint32_t id);
+
+// ---- layers
 
 typedef struct wimp_tiled_layers {
     wimp_job* job;
@@ -24,7 +76,7 @@ typedef struct wimp_tiled_layers {
     wimp_tiled_lanes lanes;
     int64_t* used;    ///< how often each gid from 1 to WIMP_TILED_MAX_USED is on the map; NULL: not counted
     uint8_t* painted; ///< for a picture: red, green, blue, alpha of each tile, of all layers; else NULL
-    uint32_t* numbers_opt; ///< gets the number of each tile of the current layer; see tiled_drawing.h
+    uint32_t* numbers_opt; ///< gets the number of each tile of the current layer; see tiled_pictures.h
     int64_t layer_tiles;
     bool is_infinite;
     wimp_tiled_extent extent; ///< of an infinite map

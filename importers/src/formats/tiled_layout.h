@@ -2,7 +2,11 @@
 #ifndef WIMP_TILED_LAYOUT_H
 #define WIMP_TILED_LAYOUT_H
 #include "formats/document.h"
-#include "formats/tiled_layers.h"
+
+/// Tiles of an infinite map, from the first one to behind the last one.
+typedef struct wimp_tiled_extent {
+    int64_t left, top, right, bottom; ///< left == right: no chunk yet
+} wimp_tiled_extent;
 
 typedef enum wimp_tiled_orientation {
     WIMP_TILED_ORTHOGONAL,
@@ -45,4 +49,45 @@ void wimp_tiled_middle_of(const wimp_tiled_layout* layout, int32_t column, int32
 double wimp_tiled_shape_pixels(const wimp_tiled_layout* layout);
 /// From one column to the next, and from one row to the next, of a shifted map.
 void wimp_tiled_steps(const wimp_tiled_layout* layout, double* column_out, double* row_out);
+
+// ---- shapes that block the tiles under them
+
+typedef struct wimp_tiled_shape {
+    size_t first, count; ///< of its points; a single point is a tile
+    wimp_place place;
+    int32_t layer; ///< of objects
+    int32_t floor;
+    bool is_closed; ///< its inside blocks, too
+} wimp_tiled_shape;
+
+typedef struct wimp_tiled_point {
+    double x, y; ///< [Units: pixels]
+} wimp_tiled_point;
+
+typedef struct wimp_tiled_shapes {
+    wimp_tiled_shape* shapes;
+    int32_t shape_count;
+    size_t shape_capacity;
+    wimp_tiled_point* points;
+    size_t point_count, point_capacity;
+} wimp_tiled_shapes;
+
+/// Starts a shape; points follow. False: out of memory.
+bool wimp_tiled_shapes_add(wimp_tiled_shapes* shapes, const wimp_job* job, wimp_place place, int32_t layer,
+                           int32_t floor, bool is_closed);
+/// Adds a point to the shape added last. False: out of memory.
+bool wimp_tiled_shapes_add_point(wimp_tiled_shapes* shapes, const wimp_job* job, double x, double y);
+/// Adds the outline of an ellipse or, with straight sides, of a capsule. False: out of memory.
+bool wimp_tiled_shapes_add_round(wimp_tiled_shapes* shapes, const wimp_job* job, double left, double top,
+                                 double width, double height, bool is_capsule);
+/// Turns the shape added last about a point, clockwise.
+void wimp_tiled_shapes_turn(wimp_tiled_shapes* shapes, double x, double y, double degrees);
+
+/// Gives a class to the tiles that shapes cover, each on its floor: of a map of squares those of which a
+/// shape covers more than a fiftieth of the side; of a shifted map those whose middle is in the shape or that
+/// its outline crosses. Errors: LIMIT (more tiles than all layers may have), MEMORY.
+wend_result wimp_tiled_shapes_mark(const wimp_tiled_shapes* shapes, const wimp_job* job,
+                                   const wimp_tiled_layout* layout, uint8_t terrain_class,
+                                   uint8_t* const floors[WIMP_MAX_FLOORS]);
+
 #endif

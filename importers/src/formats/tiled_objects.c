@@ -10,21 +10,14 @@
 #define MAX_EDGES ((int64_t)1 << 24) ///< tile edges of all walls of a map
 #define SLIGHTLY  0.02               ///< tiles by which a corner may be off without a word
 
-static void out_of_memory(wimp_document* document) {
-    wimp_document_fail(document, WEND_ERROR_MEMORY, "out of memory");
-}
-
 // Stores a text; 0 when it is empty or there is no memory, which fails.
 static size_t keep_text(wimp_tiled_objects* o, wimp_document* document, const char* text) {
     const size_t size = strlen(text) + 1;
     if (size == 1) return 0;
-    char* texts = wimp_grow(o->job->def->allocator, o->texts, &o->text_capacity, o->text_size,
-                            o->text_size + size + 1, sizeof *texts);
-    if (!texts) {
-        out_of_memory(document);
+    if (!wimp_job_grow(o->job, &o->texts, &o->text_capacity, o->text_size + size + 1, 1)) {
+        wimp_document_stop(document, WEND_ERROR_MEMORY);
         return 0;
     }
-    o->texts = texts;
     if (o->text_size == 0) o->texts[o->text_size++] = 0;
     const size_t at = o->text_size;
     memcpy(o->texts + at, text, size);
@@ -35,14 +28,6 @@ static size_t keep_text(wimp_tiled_objects* o, wimp_document* document, const ch
 void wimp_tiled_objects_begin(wimp_tiled_objects* o, wimp_job* job, const char* cost_name,
                               const char* collision_name) {
     *o = (wimp_tiled_objects){.job = job, .cost_name = cost_name, .collision_name = collision_name};
-}
-
-void wimp_tiled_objects_free(wimp_tiled_objects* o) {
-    const wend_allocator* allocator = o->job->def->allocator;
-    wimp_free(allocator, o->objects, o->object_capacity * sizeof *o->objects);
-    wimp_free(allocator, o->walls, o->wall_capacity * sizeof *o->walls);
-    wimp_free(allocator, o->texts, o->text_capacity);
-    wimp_tiled_shapes_free(&o->shapes, allocator);
 }
 
 bool wimp_tiled_is_collision(const char* name_opt, const char* collision_name) {
@@ -237,14 +222,11 @@ static bool add_wall(wimp_tiled_objects* o, wimp_document* document, const doubl
                            "the walls up to here have more than %lld edges of tiles", (long long)MAX_EDGES);
         return false;
     }
-    wimp_tiled_wall* walls =
-        wimp_grow_one(o->job->def->allocator, o->walls, &o->wall_capacity, o->wall_count, sizeof *walls);
-    if (!walls) {
-        out_of_memory(document);
+    if (!wimp_job_grow(o->job, &o->walls, &o->wall_capacity, (size_t)o->wall_count + 1, sizeof *o->walls)) {
+        wimp_document_stop(document, WEND_ERROR_MEMORY);
         return false;
     }
-    o->walls = walls;
-    walls[o->wall_count++] = (wimp_tiled_wall){a, b, WIMP_ARROW_NONE, o->current.layer, o->floor};
+    o->walls[o->wall_count++] = (wimp_tiled_wall){a, b, WIMP_ARROW_NONE, o->current.layer, o->floor};
     return true;
 }
 
@@ -265,8 +247,8 @@ static bool take_point(const wimp_tiled_objects* o, wimp_span* text, double out[
 }
 
 static bool add_point(wimp_tiled_objects* o, wimp_document* document, double x, double y) {
-    if (wimp_tiled_shapes_add_point(&o->shapes, o->job->def->allocator, x, y)) return true;
-    out_of_memory(document);
+    if (wimp_tiled_shapes_add_point(&o->shapes, o->job, x, y)) return true;
+    wimp_document_stop(document, WEND_ERROR_MEMORY);
     return false;
 }
 
@@ -307,9 +289,9 @@ static bool may_block(const wimp_tiled_objects* o, wimp_document* document) {
 }
 
 static bool add_shape(wimp_tiled_objects* o, wimp_document* document, bool is_closed) {
-    o->has_shape = wimp_tiled_shapes_add(&o->shapes, o->job->def->allocator, wimp_document_place(document),
-                                         o->layer_count, o->floor, is_closed);
-    if (!o->has_shape) out_of_memory(document);
+    o->has_shape = wimp_tiled_shapes_add(&o->shapes, o->job, wimp_document_place(document), o->layer_count,
+                                         o->floor, is_closed);
+    if (!o->has_shape) wimp_document_stop(document, WEND_ERROR_MEMORY);
     return o->has_shape;
 }
 
@@ -322,9 +304,9 @@ static void read_blocking_shape(wimp_tiled_objects* o, wimp_document* document, 
         if (add_shape(o, document, is_polygon)) read_line(o, document, points, is_polygon);
     } else if (is_capsule || strcmp(name, "ellipse") == 0) {
         if (add_shape(o, document, true) &&
-            !wimp_tiled_shapes_add_round(&o->shapes, o->job->def->allocator, o->left, o->top,
-                                         o->right - o->left, o->bottom - o->top, is_capsule))
-            out_of_memory(document);
+            !wimp_tiled_shapes_add_round(&o->shapes, o->job, o->left, o->top, o->right - o->left,
+                                         o->bottom - o->top, is_capsule))
+            wimp_document_stop(document, WEND_ERROR_MEMORY);
     } else if (strcmp(name, "point") == 0 && add_shape(o, document, false)) {
         add_point(o, document, o->left, o->top);
     }
@@ -447,14 +429,11 @@ void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_document* document) {
     if (!check(o, document)) return;
     const bool is_used = is_free && o->current.has_ends && (is_seam(&o->current) || o->current.to_floor >= 0);
     if (o->is_line && !is_used) return; // an end of a link has one place
-    wimp_tiled_object* objects = wimp_grow_one(o->job->def->allocator, o->objects, &o->object_capacity,
-                                               o->object_count, sizeof *o->objects);
-    if (!objects) {
-        out_of_memory(document);
-        return;
-    }
-    o->objects = objects;
-    objects[o->object_count++] = o->current;
+    if (wimp_job_grow(o->job, &o->objects, &o->object_capacity, (size_t)o->object_count + 1,
+                      sizeof *o->objects))
+        o->objects[o->object_count++] = o->current;
+    else
+        wimp_document_stop(document, WEND_ERROR_MEMORY);
 }
 
 // ---- links
@@ -641,15 +620,10 @@ static bool has_links(const wimp_tiled_objects* o) {
 }
 
 static wend_result connect_links(wimp_tiled_objects* o) {
-    const wend_allocator* allocator = o->job->def->allocator;
     const size_t count = (size_t)o->object_count;
-    const wimp_tiled_object** by_id = wimp_alloc(allocator, count * sizeof *by_id);
-    named* names = wimp_alloc(allocator, count * sizeof *names);
-    wend_result result =
-        by_id && names ? add_links(o, by_id, names) : wimp_job_out_of_memory(o->job, count * sizeof *names);
-    wimp_free(allocator, names, count * sizeof *names);
-    wimp_free(allocator, by_id, count * sizeof *by_id);
-    return result;
+    const wimp_tiled_object** by_id = wimp_job_get(o->job, count * sizeof *by_id);
+    named* names = by_id ? wimp_job_get(o->job, count * sizeof *names) : NULL;
+    return names ? add_links(o, by_id, names) : WEND_ERROR_MEMORY;
 }
 
 // One edge of a wall: between two tiles, of which the second is below or right.
@@ -683,9 +657,7 @@ static wend_result close_walls(wimp_tiled_objects* o) {
 
 // How many layers have neither a wall nor an end of a link, and the names of the first; -1: out of memory.
 static int32_t count_ignored(const wimp_tiled_objects* o, char* names, size_t size_of_names) {
-    const wend_allocator* allocator = o->job->def->allocator;
-    const size_t size = (size_t)o->layer_count + 1; // layers count from 1
-    uint8_t* is_used = wimp_zeroed(allocator, size);
+    uint8_t* is_used = wimp_job_get(o->job, (size_t)o->layer_count + 1); // layers count from 1
     if (!is_used) return -1;
     for (int32_t i = 0; i < o->wall_count; i++) is_used[o->walls[i].layer] = 1;
     for (int32_t i = 0; i < o->shapes.shape_count; i++) is_used[o->shapes.shapes[i].layer] = 1;
@@ -699,7 +671,6 @@ static int32_t count_ignored(const wimp_tiled_objects* o, char* names, size_t si
                                      o->layer_names[i - 1]);
         ignored++;
     }
-    wimp_free(allocator, is_used, size);
     return ignored;
 }
 
@@ -720,7 +691,7 @@ wend_result wimp_tiled_objects_connect(wimp_tiled_objects* o) {
                       o->off_count, o->most_off);
     char names[200] = "";
     const int32_t ignored = count_ignored(o, names, sizeof names);
-    if (ignored < 0) return wimp_job_out_of_memory(job, (uint64_t)o->layer_count);
+    if (ignored < 0) return WEND_ERROR_MEMORY;
     if (ignored > 0)
         wimp_job_warn(job, "%d object layer%s ignored%s", ignored, ignored == 1 ? " is" : "s are", names);
     return WEND_OK;

@@ -14,7 +14,7 @@
 #ifndef WIMP_TILED_OBJECTS_H
 #define WIMP_TILED_OBJECTS_H
 #include "formats/one_way.h"
-#include "formats/tiled_shapes.h"
+#include "formats/tiled_layout.h"
 #include "wend/link.h"
 
 typedef struct wimp_tiled_object {
@@ -78,7 +78,6 @@ bool wimp_tiled_is_collision(const char* name_opt, const char* collision_name);
 
 void wimp_tiled_objects_begin(wimp_tiled_objects* objects, wimp_job* job, const char* cost_name,
                               const char* collision_name);
-void wimp_tiled_objects_free(wimp_tiled_objects* objects);
 
 void wimp_tiled_objects_start_layer(wimp_tiled_objects* objects, const char* const* attributes);
 void wimp_tiled_object_start(wimp_tiled_objects* objects, wimp_document* document,

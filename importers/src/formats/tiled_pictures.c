@@ -1,6 +1,7 @@
 // tiled_pictures.c: which colours do the tiles of a Tiled map have in the pictures of their tilesets?
 #include "formats/tiled_pictures.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,17 +13,7 @@ enum { MOST_OFFSET = 10000 };
 void wimp_tiled_pictures_begin(wimp_tiled_pictures* p, wimp_job* job) {
     memset(p, 0, sizeof *p);
     p->job = job;
-    p->is_sorted = true;
-}
-
-void wimp_tiled_pictures_free(wimp_tiled_pictures* p) {
-    wimp_free(p->job->def->allocator, p->colors, p->capacity * sizeof *p->colors);
-    wimp_free(p->job->def->allocator, p->pixels, p->pixel_capacity);
-    p->colors = NULL;
-    p->pixels = NULL;
-    p->pixel_bytes = p->pixel_capacity = 0;
-    p->count = 0;
-    p->capacity = 0;
+    p->colors.item_size = sizeof(wimp_tiled_color);
 }
 
 static int32_t number_of(const char* const* attributes, const char* name, int32_t usual) {
@@ -79,10 +70,8 @@ static void mean_of(const wimp_tiled_pictures* p, const wimp_picture* picture, i
 
 static wend_result keep_pixels(wimp_tiled_pictures* p, const wimp_picture* picture, wend_rect area) {
     const size_t row = (size_t)area.width * 4, size = row * (size_t)area.height;
-    void* room = wimp_grow(p->job->def->allocator, p->pixels, &p->pixel_capacity, p->pixel_bytes,
-                           p->pixel_bytes + size, 1);
-    if (!room) return wimp_job_out_of_memory(p->job, p->pixel_bytes + size);
-    p->pixels = room;
+    if (!wimp_job_grow(p->job, &p->pixels, &p->pixel_capacity, p->pixel_bytes + size, 1))
+        return WEND_ERROR_MEMORY;
     for (int32_t y = 0; y < area.height; y++, p->pixel_bytes += row)
         memcpy(p->pixels + p->pixel_bytes,
                picture->rgba + ((size_t)(area.y + y) * (size_t)picture->width + (size_t)area.x) * 4, row);
@@ -91,18 +80,14 @@ static wend_result keep_pixels(wimp_tiled_pictures* p, const wimp_picture* pictu
 
 static wend_result add(wimp_tiled_pictures* p, const wimp_picture* picture, int32_t content, uint32_t id,
                        wend_rect area) {
-    void* room = wimp_grow_one(p->job->def->allocator, p->colors, &p->capacity, p->count, sizeof *p->colors);
-    if (!room) return wimp_job_out_of_memory(p->job, sizeof *p->colors);
-    p->colors = room;
-    wimp_tiled_color* color = &p->colors[p->count++];
-    *color = (wimp_tiled_color){.content = content,
-                                .id = id,
+    wimp_tiled_color* color = wimp_tiled_list_add(&p->colors, p->job, content, id, (uint32_t)p->colors.count);
+    if (!color) return WEND_ERROR_MEMORY;
+    *color = (wimp_tiled_color){.key = color->key,
                                 .width = area.width,
                                 .height = area.height,
                                 .offset = {p->offset[0], p->offset[1]},
                                 .at = p->pixel_bytes};
     mean_of(p, picture, area.x, area.y, area.width, area.height, color->rgba);
-    p->is_sorted = false;
     return p->keeps_pixels ? keep_pixels(p, picture, area) : WEND_OK;
 }
 
@@ -143,10 +128,9 @@ static wend_result read_image(wimp_tiled_pictures* p, const char* file, wimp_pic
 
 wend_result wimp_tiled_pictures_read(wimp_tiled_pictures* p, wimp_place place, const char* source,
                                      int32_t content, int64_t id) {
-    const wend_allocator* allocator = p->job->def->allocator;
     if (!p->job->picture || !source) return WEND_OK;
-    char* name = wimp_alloc(allocator, WIMP_MAX_PATH);
-    if (!name) return wimp_job_out_of_memory(p->job, WIMP_MAX_PATH);
+    char* name = wimp_job_get(p->job, WIMP_MAX_PATH);
+    if (!name) return WEND_ERROR_MEMORY;
     const int length = snprintf(name, WIMP_MAX_PATH, "%s%s", p->folder, source);
     char* path = NULL;
     wimp_picture picture = {.rgba = NULL};
@@ -157,9 +141,9 @@ wend_result wimp_tiled_pictures_read(wimp_tiled_pictures* p, wimp_place place, c
     if (result == WEND_OK && picture.rgba && id < 0) result = add_all(p, &picture, content);
     if (result == WEND_OK && picture.rgba && id >= 0)
         result = add(p, &picture, content, (uint32_t)id, (wend_rect){0, 0, picture.width, picture.height});
-    wimp_picture_free(&picture, allocator);
-    wimp_free(allocator, path, WIMP_MAX_PATH);
-    wimp_free(allocator, name, WIMP_MAX_PATH);
+    wimp_picture_free(&picture, p->job->def->allocator);
+    wimp_memory_drop(p->job->memory, path); // a map may have many
+    wimp_memory_drop(p->job->memory, name);
     return result;
 }
 
@@ -174,18 +158,8 @@ void wimp_tiled_pictures_layer(wimp_tiled_pictures* p, const char* const* attrib
     p->opacity = (uint32_t)(opacity * 255 + 0.5);
 }
 
-static int by_tile(const void* a, const void* b) {
-    const wimp_tiled_color *left = a, *right = b;
-    if (left->content != right->content) return left->content < right->content ? -1 : 1;
-    return (left->id > right->id) - (left->id < right->id);
-}
-
 const wimp_tiled_color* wimp_tiled_pictures_find(wimp_tiled_pictures* p, int32_t content, uint32_t id) {
-    if (p->count == 0) return NULL;
-    if (!p->is_sorted) qsort(p->colors, (size_t)p->count, sizeof *p->colors, by_tile);
-    p->is_sorted = true;
-    const wimp_tiled_color wanted = {.content = content, .id = id};
-    return bsearch(&wanted, p->colors, (size_t)p->count, sizeof *p->colors, by_tile);
+    return wimp_tiled_list_find(&p->colors, content, id);
 }
 
 void wimp_tiled_pictures_paint(wimp_tiled_pictures* p, int32_t content, uint32_t id, uint8_t rgba[4]) {
@@ -200,4 +174,101 @@ void wimp_tiled_pictures_blend(const wimp_tiled_pictures* p, const uint8_t over[
     if (all == 0) return;
     for (int32_t c = 0; c < 3; c++) rgba[c] = (uint8_t)((over[c] * above + rgba[c] * below + all / 2) / all);
     rgba[3] = (uint8_t)((all + 127) / 255);
+}
+
+// ---- the map as its editor draws it
+//
+// A picture stands with its lower left corner in that of its tile's cell, so a high one covers tiles behind
+// it. Tiles are drawn row by row; where columns are shifted, the shifted ones of a row lie before the others.
+
+#define MOST_PIXELS ((int64_t)1 << 30)
+enum { HORIZONTAL = 8, VERTICAL = 4, DIAGONAL = 2, MASK_BITS = 28 }; // the highest bits of a number
+
+// The middle of a tile's cell in the drawing.
+static void middle_of(const wimp_tiled_layout* l, int32_t x, int32_t y, double out[2]) {
+    if (wimp_tiled_is_shifted(l)) {
+        wimp_tiled_middle_of(l, x, y, out);
+    } else if (l->orientation == WIMP_TILED_ISOMETRIC) {
+        out[0] = (double)(x - y + l->height) * l->cell_width / 2;
+        out[1] = (double)(x + y + 1) * l->tile_height / 2;
+    } else {
+        out[0] = (x + 0.5) * l->cell_width;
+        out[1] = (y + 0.5) * l->tile_height;
+    }
+}
+
+bool wimp_tiled_drawing_size(const wimp_tiled_layout* l, int32_t* width_out, int32_t* height_out) {
+    double width = (double)l->width * l->cell_width, height = (double)l->height * l->tile_height;
+    if (l->orientation == WIMP_TILED_ISOMETRIC) {
+        width = (double)(l->width + l->height) * l->cell_width / 2;
+        height = (double)(l->width + l->height) * l->tile_height / 2;
+    } else if (wimp_tiled_is_shifted(l)) {
+        double column, row;
+        wimp_tiled_steps(l, &column, &row);
+        width = (l->width - 1) * column + l->cell_width;
+        height = (l->height - 1) * row + l->tile_height;
+        if (l->shifts_columns && (l->width > 1 || l->shifts_even)) height += l->tile_height / 2;
+        if (!l->shifts_columns && (l->height > 1 || l->shifts_even)) width += l->cell_width / 2;
+    }
+    const bool is_known = l->cell_width >= 1 && l->tile_height >= 1 && ceil(width) <= INT32_MAX &&
+                          ceil(height) <= INT32_MAX && ceil(width) * ceil(height) <= (double)MOST_PIXELS;
+    *width_out = is_known ? (int32_t)ceil(width) : 0;
+    *height_out = is_known ? (int32_t)ceil(height) : 0;
+    return is_known;
+}
+
+static size_t tiles_of(const wimp_tiled_drawing* d) {
+    return (size_t)d->layout->width * (size_t)d->layout->height;
+}
+
+wend_result wimp_tiled_drawing_begin(wimp_tiled_drawing* d, int32_t width, int32_t height) {
+    const wend_result result = wimp_picture_make_whole(d->job, width, height);
+    if (result != WEND_OK) return result;
+    d->pictures->keeps_pixels = true;
+    d->numbers = wimp_job_get(d->job, tiles_of(d) * sizeof *d->numbers);
+    return d->numbers ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static void draw_tile(const wimp_tiled_drawing* d, int32_t x, int32_t y, uint32_t number) {
+    const uint32_t turn = number >> MASK_BITS;
+    int32_t content;
+    uint32_t id;
+    if (!wimp_tiled_sets_locate(d->sets, number & ((1u << MASK_BITS) - 1), &content, &id)) return;
+    const wimp_tiled_color* tile = wimp_tiled_pictures_find(d->pictures, content, id);
+    if (!tile) return;
+    const bool is_hexagonal = d->layout->orientation == WIMP_TILED_HEXAGONAL; // other bits turn by 60 degrees
+    const bool exchanged = (turn & DIAGONAL) && !is_hexagonal;
+    const int32_t width = exchanged ? tile->height : tile->width;
+    const int32_t height = exchanged ? tile->width : tile->height;
+    double middle[2];
+    middle_of(d->layout, x, y, middle);
+    const int32_t left = (int32_t)floor(middle[0] - d->layout->cell_width / 2) + tile->offset[0];
+    const int32_t top = (int32_t)floor(middle[1] + d->layout->tile_height / 2) - height + tile->offset[1];
+    const wimp_picture* picture = d->job->picture;
+    const uint8_t* pixels = d->pictures->pixels + tile->at;
+    for (int32_t row = top < 0 ? -top : 0; row < height && top + row < picture->height; row++) {
+        uint8_t* out = picture->rgba + (size_t)(top + row) * (size_t)picture->width * 4;
+        for (int32_t column = left < 0 ? -left : 0; column < width && left + column < picture->width;
+             column++) {
+            const int32_t across = turn & HORIZONTAL ? width - 1 - column : column;
+            const int32_t down = turn & VERTICAL ? height - 1 - row : row;
+            const size_t at = exchanged ? (size_t)across * (size_t)tile->width + (size_t)down
+                                        : (size_t)down * (size_t)tile->width + (size_t)across;
+            wimp_tiled_pictures_blend(d->pictures, pixels + 4 * at, out + 4 * (size_t)(left + column));
+        }
+    }
+}
+
+void wimp_tiled_drawing_layer(wimp_tiled_drawing* d) {
+    if (!d->numbers) return;
+    const wimp_tiled_layout* l = d->layout;
+    const int32_t step = wimp_tiled_is_shifted(l) && l->shifts_columns ? 2 : 1;
+    const int32_t first = step == 2 && l->shifts_even ? 1 : 0;
+    for (int32_t y = 0; y < l->height && d->pictures->opacity > 0; y++) {
+        const uint32_t* row = d->numbers + (size_t)y * (size_t)l->width;
+        for (int32_t pass = 0; pass < step; pass++)
+            for (int32_t x = (first + pass) % step; x < l->width; x += step)
+                if (row[x] != 0) draw_tile(d, x, y, row[x]);
+    }
+    memset(d->numbers, 0, tiles_of(d) * sizeof *d->numbers);
 }
