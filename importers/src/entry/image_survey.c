@@ -75,7 +75,6 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
 void wend_image_survey_destroy(wend_image_survey* s) {
     if (!s) return;
     wend_allocator allocator = s->allocator;
-    wimp_color_counts_destroy(s->color_counts, &allocator);
     wimp_free(&allocator, s->samples, s->size);
     wimp_free(&allocator, s, sizeof *s);
 }
@@ -143,7 +142,10 @@ wend_result wend_image_survey_import(const wend_image_survey* s, const wend_impo
     if (result != WEND_OK) return result;
     job.info = wimp_zeroed(def->allocator, sizeof *job.info);
     if (!job.info) return wimp_job_out_of_memory(&job, sizeof *job.info);
+    wimp_memory memory = {.allocator_opt = def->allocator};
+    job.memory = &memory;
     result = import_copy(s, &job);
+    wimp_memory_end(&memory);
     wimp_relief_free(&job);
     if (result == WEND_OK) {
         *out = job.grid;

@@ -272,12 +272,9 @@ static wend_result finish(stack* s, const wimp_recipe* recipe) {
     }
     wend_result result = wimp_job_check_size(job, width, height);
     if (result == WEND_OK) result = wimp_tiles_begin(&tiles, job, width, height, costs);
-    if (result == WEND_OK) {
-        for (int32_t y = 0; y < height && result == WEND_OK; y++) {
-            memcpy(tiles.row, wend_grid_row(s->grid, y), (size_t)width);
-            result = wimp_tiles_next(&tiles);
-        }
-        wimp_tiles_end(&tiles);
+    for (int32_t y = 0; y < height && result == WEND_OK; y++) {
+        memcpy(tiles.row, wend_grid_row(s->grid, y), (size_t)width);
+        result = wimp_tiles_next(&tiles);
     }
     if (result == WEND_OK) result = copy_connections(s);
     job->def = asked;

@@ -166,7 +166,6 @@ static wend_result give_rows(table* t) {
         for (int32_t x = 0; x < t->width; x++) tiles.row[x] = class_of(t, *cost++);
         result = wimp_tiles_next(&tiles);
     }
-    wimp_tiles_end(&tiles);
     return result;
 }
 
@@ -179,8 +178,8 @@ static wend_result read_table(table* t) {
     if (t->count > MAX_UNCHECKED && t->count - 1 > job->size)
         return wimp_job_fail(job, WEND_ERROR_FORMAT, "truncated: expected %d numbers on each of %d lines",
                              t->width, t->height);
-    t->costs = wimp_alloc(job->def->allocator, t->count * sizeof *t->costs);
-    if (!t->costs) return wimp_job_out_of_memory(job, t->count * sizeof *t->costs);
+    t->costs = wimp_job_get(job, t->count * sizeof *t->costs);
+    if (!t->costs) return WEND_ERROR_MEMORY;
     result = read_costs(t);
     if (result != WEND_OK) return result;
     choose_classes(t);
@@ -194,14 +193,11 @@ static wend_result read_table(table* t) {
 }
 
 static wend_result read_csv(wimp_job* job) {
-    table* t = wimp_zeroed(job->def->allocator, sizeof *t);
-    if (!t) return wimp_job_out_of_memory(job, sizeof *t);
+    table* t = wimp_job_get(job, sizeof *t);
+    if (!t) return WEND_ERROR_MEMORY;
     t->job = job;
     t->csv = wimp_csv_of(&style, job->bytes, job->size, job->name, job->error_opt);
-    wend_result result = read_table(t);
-    wimp_free(job->def->allocator, t->costs, t->count * sizeof *t->costs);
-    wimp_free(job->def->allocator, t, sizeof *t);
-    return result;
+    return read_table(t);
 }
 
 const wimp_format wimp_format_csv = {

@@ -39,22 +39,18 @@ static wend_result read_picture(wimp_job* job, tjhandle decoder) {
     job->info->bits = 8;
     size_t row_size = (size_t)width * (size_t)layout.channels;
     size_t size = row_size * (size_t)height;
-    uint8_t* pixels = wimp_alloc(job->def->allocator, size);
-    if (!pixels) return wimp_job_out_of_memory(job, size);
+    uint8_t* pixels = wimp_job_get(job, size);
+    if (!pixels) return WEND_ERROR_MEMORY;
     if (tjDecompress2(decoder, job->bytes, (unsigned long)job->size, pixels, width, 0, height,
                       grey ? TJPF_GRAY : TJPF_RGB,
                       TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT) != 0)
-        result = fail(job, decoder);
-
+        return fail(job, decoder);
     wimp_sink* sink = NULL;
-    if (result == WEND_OK) result = wimp_sink_begin(job, &layout, &sink);
-    if (result == WEND_OK) {
-        for (int32_t y = 0; y < height && result == WEND_OK; y++)
-            result = wimp_sink_row(sink, pixels + (size_t)y * row_size);
-        result = wimp_sink_end(sink, result);
-    }
-    wimp_free(job->def->allocator, pixels, size);
-    return result;
+    result = wimp_sink_begin(job, &layout, &sink);
+    if (result != WEND_OK) return result;
+    for (int32_t y = 0; y < height && result == WEND_OK; y++)
+        result = wimp_sink_row(sink, pixels + (size_t)y * row_size);
+    return wimp_sink_end(sink, result);
 }
 
 static wend_result read_jpeg(wimp_job* job) {

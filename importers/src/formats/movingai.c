@@ -184,7 +184,6 @@ static wend_result read_movingai(wimp_job* job) {
     result = wimp_tiles_begin(&tiles, job, head.width, head.height, class_costs);
     if (result != WEND_OK) return result;
     result = read_rows(job, &text, &tiles);
-    wimp_tiles_end(&tiles);
     return result;
 }
 

@@ -241,30 +241,21 @@ static wend_result read_picture(reader* r) {
     wend_result result = read_header(r);
     if (result == WEND_OK) result = start_decoder(r);
     if (result != WEND_OK) return result;
-    const wend_allocator* allocator = r->job->def->allocator;
-    bool packed = r->layout.palette && r->head.bit_depth < 8;
-    size_t width = (size_t)r->layout.width;
-    r->pixels = wimp_alloc(allocator, r->pixels_size);
-    r->indices = packed ? wimp_alloc(allocator, width) : NULL;
-    if (!r->pixels || (packed && !r->indices)) {
-        result = wimp_job_out_of_memory(r->job, r->pixels_size);
-    } else {
-        memset(r->pixels, 0, r->pixels_size); // spng only sets bits in interlaced rows of packed samples
-        wimp_sink* sink = NULL;
-        result = wimp_sink_begin(r->job, &r->layout, &sink);
-        if (result == WEND_OK) result = wimp_sink_end(sink, read_rows(r, sink));
-    }
-    wimp_free(allocator, r->indices, width);
-    wimp_free(allocator, r->pixels, r->pixels_size);
-    return result;
+    const bool packed = r->layout.palette && r->head.bit_depth < 8;
+    r->pixels = wimp_job_get(r->job, r->pixels_size); // zeros: spng only sets bits in interlaced packed rows
+    if (r->pixels && packed) r->indices = wimp_job_get(r->job, (size_t)r->layout.width);
+    if (!r->pixels || (packed && !r->indices)) return WEND_ERROR_MEMORY;
+    wimp_sink* sink = NULL;
+    result = wimp_sink_begin(r->job, &r->layout, &sink);
+    return result == WEND_OK ? wimp_sink_end(sink, read_rows(r, sink)) : result;
 }
 
 static wend_result read_png(wimp_job* job) {
     if (job->size >= 16 && memcmp(job->bytes + 12, "CgBI", 4) == 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "Apple's PNG variant (CgBI) is not supported; expected a standard PNG");
-    reader* r = wimp_zeroed(job->def->allocator, sizeof *r);
-    if (!r) return wimp_job_out_of_memory(job, sizeof *r);
+    reader* r = wimp_job_get(job, sizeof *r);
+    if (!r) return WEND_ERROR_MEMORY;
     r->job = job;
     r->context = spng_ctx_new2(&(struct spng_alloc){allocate, reallocate, allocate_zeroed, free}, 0);
     lacks_memory = false;
@@ -272,7 +263,6 @@ static wend_result read_png(wimp_job* job) {
                              ? read_picture(r)
                              : wimp_job_fail(job, WEND_ERROR_MEMORY, "out of memory in the PNG decoder");
     spng_ctx_free(r->context);
-    wimp_free(job->def->allocator, r, sizeof *r);
     return result;
 }
 

@@ -74,8 +74,8 @@ static wend_result fill_palette(const wimp_job* job, size_t at, uint32_t bits, f
     const uint8_t* entries = job->bytes + at + 8;
     while (has_color(entries, count, out->outside)) out->outside[0]++; // at most 255 are taken
     out->size = job->size + 3 * (size_t)(full - count);
-    out->bytes = wimp_alloc(job->def->allocator, out->size);
-    if (!out->bytes) return wimp_job_out_of_memory(job, out->size);
+    out->bytes = wimp_job_get(job, out->size);
+    if (!out->bytes) return WEND_ERROR_MEMORY;
     const size_t before = at + 8 + size;
     memcpy(out->bytes, job->bytes, before);
     put_be32(out->bytes + at, 3 * full);
@@ -137,9 +137,7 @@ static wend_result read_png(wimp_job* job) {
         head.size = palette.size;
         head.outside_opt = palette.outside;
     }
-    if (result == WEND_OK) result = wimp_stb_read(job, &head);
-    wimp_free(job->def->allocator, palette.bytes, palette.size);
-    return result;
+    return result == WEND_OK ? wimp_stb_read(job, &head) : result;
 }
 
 const wimp_format wimp_format_png = {

@@ -178,28 +178,24 @@ static wend_result read_image(reader* r) {
     wimp_job* job = r->job;
     // two rows in one block: that of the sink, and that of the file
     const size_t size = (size_t)r->layout.width * (size_t)(r->layout.channels * r->layout.sample_bytes);
-    uint8_t* rows = wimp_alloc(job->def->allocator, 2 * size);
-    if (!rows) return wimp_job_out_of_memory(job, 2 * size);
+    uint8_t* rows = wimp_job_get(job, 2 * size);
+    if (!rows) return WEND_ERROR_MEMORY;
     wimp_sink* sink = NULL;
-    wend_result result = wimp_sink_begin(job, &r->layout, &sink);
-    if (result == WEND_OK) result = wimp_sink_end(sink, read_rows(r, sink, rows, rows + size));
-    wimp_free(job->def->allocator, rows, 2 * size);
-    return result;
+    const wend_result result = wimp_sink_begin(job, &r->layout, &sink);
+    return result == WEND_OK ? wimp_sink_end(sink, read_rows(r, sink, rows, rows + size)) : result;
 }
 
 // A large file is read as its rows are needed. Its header must lie in its first bytes.
 static wend_result read_stream(wimp_job* job) {
     enum { HEAD = 1 << 14 };
-    uint8_t* head = wimp_alloc(job->def->allocator, HEAD);
-    if (!head) return wimp_job_out_of_memory(job, HEAD);
+    uint8_t* head = wimp_job_get(job, HEAD);
+    if (!head) return WEND_ERROR_MEMORY;
     reader r = {.job = job, .bytes = head, .stream = job->stream};
     r.size = wimp_stream_peek(job->stream, head, HEAD);
     wend_result result = read_header(&r);
     if (result == WEND_OK && wimp_stream_read(job->stream, head, r.at) != r.at)
         result = wimp_job_fail(job, WEND_ERROR_IO, "the header cannot be read again");
-    if (result == WEND_OK) result = read_image(&r);
-    wimp_free(job->def->allocator, head, HEAD);
-    return result;
+    return result == WEND_OK ? read_image(&r) : result;
 }
 
 static wend_result read_pnm(wimp_job* job) {

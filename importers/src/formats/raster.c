@@ -490,7 +490,6 @@ static wend_result read_steps(reader* r) {
         wimp_relief_row(r->job, y, height_row(r, y), sea, r->tiles.row);
         result = wimp_tiles_next(&r->tiles);
     }
-    wimp_tiles_end(&r->tiles);
     return result;
 }
 
@@ -520,7 +519,6 @@ static wend_result read_slopes(reader* r) {
         if (y > 0) result = classify_slopes(r, y - 1);
     }
     if (result == WEND_OK) result = classify_slopes(r, height - 1);
-    wimp_tiles_end(&r->tiles);
     return result;
 }
 
@@ -593,7 +591,6 @@ static wend_result read_costs(reader* r) {
         classify_costs(r, (const float*)(const void*)r->rows);
         result = wimp_tiles_next(&r->tiles);
     }
-    wimp_tiles_end(&r->tiles);
     return result;
 }
 

@@ -100,12 +100,10 @@ static wend_result read_ros(wimp_job* job) {
     wend_result result =
         job->depth == 0 ? refuse_settings(job) : wimp_rule_refuse_settings(job, "a ROS map", true);
     if (result != WEND_OK) return result;
-    workspace* w = wimp_zeroed(job->def->allocator, sizeof *w);
-    if (!w) return wimp_job_out_of_memory(job, sizeof *w);
+    workspace* w = wimp_job_get(job, sizeof *w);
+    if (!w) return WEND_ERROR_MEMORY;
     result = wimp_ros_yaml_read(job, &w->yaml);
-    if (result == WEND_OK) result = read_image(job, w);
-    wimp_free(job->def->allocator, w, sizeof *w);
-    return result;
+    return result == WEND_OK ? read_image(job, w) : result;
 }
 
 const wimp_format wimp_format_ros = {

@@ -490,19 +490,16 @@ static wend_result read_grid(reader* r) {
     result = wimp_tiles_begin(&tiles, job, r->width, r->height, r->class_costs);
     if (result != WEND_OK) return result;
     result = read_rows(r, &tiles);
-    wimp_tiles_end(&tiles);
     return result == WEND_OK ? close_steps(r) : result;
 }
 
 static wend_result read_textgrid(wimp_job* job) {
-    reader* r = wimp_zeroed(job->def->allocator, sizeof *r);
-    if (!r) return wimp_job_out_of_memory(job, sizeof *r);
+    reader* r = wimp_job_get(job, sizeof *r);
+    if (!r) return WEND_ERROR_MEMORY;
     r->job = job;
     r->text = wimp_text_of(job->bytes, job->size);
     wimp_letters_set_usual(&r->letters);
-    wend_result result = read_grid(r);
-    wimp_free(job->def->allocator, r, sizeof *r);
-    return result;
+    return read_grid(r);
 }
 
 const wimp_format wimp_format_textgrid = {

@@ -657,7 +657,6 @@ static wend_result give_rows(reader* r) {
                    (size_t)r->layers.width);
             result = wimp_tiles_next(&rows);
         }
-    wimp_tiles_end(&rows);
     return result;
 }
 

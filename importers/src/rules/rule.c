@@ -86,7 +86,6 @@ wend_result wimp_rule_begin(wimp_rule* rule, wimp_job* job, const wimp_layout* l
 }
 
 wend_result wimp_rule_end(wimp_rule* rule, wend_result result) {
-    wimp_rule_end_height(rule);
     return rule->colors ? wimp_rule_end_palette(rule, result) : result;
 }
 

@@ -86,7 +86,6 @@ void wimp_rule_warn_of_occupancy(wimp_job* job);
 // The rules, each in its own file.
 wend_result wimp_rule_begin_tone(wimp_rule* rule, const wimp_layout* layout);
 wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout);
-void wimp_rule_end_height(wimp_rule* rule);
 wend_result wimp_rule_begin_occupancy(wimp_rule* rule, const wimp_layout* layout);
 wend_result wimp_rule_begin_palette(wimp_rule* rule);
 wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result);

@@ -16,7 +16,6 @@ struct wimp_walk {
     double height_per_step;
     float sea;
     int32_t y; // the next row
-    size_t width;
     float row[];
 };
 
@@ -31,21 +30,13 @@ static wend_result begin_walk(wimp_rule* rule, const wimp_layout* layout) {
     const size_t size = sizeof(struct wimp_walk) + (size_t)layout->width * sizeof(float);
     const wend_result result = wimp_relief_begin(rule->job, layout->width, layout->height);
     if (result != WEND_OK) return result;
-    rule->walk = wimp_alloc(def->allocator, size);
-    if (!rule->walk) return wimp_job_out_of_memory(rule->job, size);
-    *rule->walk =
-        (struct wimp_walk){.height_per_step = world_units_per_step(rule), .width = (size_t)layout->width};
+    rule->walk = wimp_job_get(rule->job, size);
+    if (!rule->walk) return WEND_ERROR_MEMORY;
+    rule->walk->height_per_step = world_units_per_step(rule);
     rule->walk->sea = rule->sea >= 0 ? (float)((double)rule->sea * rule->walk->height_per_step) : -INFINITY;
     rule->costs[WIMP_LAND] = 1;
     if (rule->sea >= 0) rule->costs[WIMP_WATER] = def->water_cost;
     return WEND_OK;
-}
-
-void wimp_rule_end_height(wimp_rule* rule) {
-    if (!rule->walk) return;
-    wimp_free(rule->job->def->allocator, rule->walk,
-              sizeof(struct wimp_walk) + rule->walk->width * sizeof(float));
-    rule->walk = NULL;
 }
 
 static void walk_row(const wimp_rule* rule, const uint32_t* values, int32_t width, uint8_t* classes) {

@@ -194,17 +194,12 @@ static uint32_t middle_of(const wend_legend_row* row) {
 wend_result wimp_rule_begin_palette(wimp_rule* rule) {
     wimp_job* job = rule->job;
     const wend_import_def* def = job->def;
-    struct wimp_colors* c = wimp_alloc(def->allocator, sizeof *c);
-    if (!c) return wimp_job_out_of_memory(job, sizeof *c);
+    struct wimp_colors* c = wimp_job_get(job, sizeof *c);
+    if (!c) return WEND_ERROR_MEMORY;
     uint64_t hash = 0;
     wend_result result = wimp_legend_read(def->legend, def, &c->legend, &hash, job->error_opt);
-    if (result != WEND_OK) {
-        wimp_free(def->allocator, c, sizeof *c);
-        return result;
-    }
-    for (int32_t i = 0; i < SLOTS; i++) c->slots[i] = (slot){.color = WIMP_NO_VALUE};
-    c->unknown_count = c->first_x = c->first_y = 0;
-    c->unknown_pixels = 0;
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < SLOTS; i++) c->slots[i].color = WIMP_NO_VALUE;
     rule->colors = c;
     rule->measure = WIMP_MEASURE_COLOR;
     rule->reach = c->legend.tolerance > 0 ? WIMP_MAX_REACH : 0;
@@ -266,7 +261,5 @@ wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result) {
                                                                     : "blocked",
                           list);
     }
-    wimp_free(job->def->allocator, c, sizeof *c);
-    rule->colors = NULL;
     return result;
 }

@@ -61,24 +61,15 @@ struct wimp_color_counts {
     entry entries[BINS]; ///< written before they are read; those of small images take no memory
 };
 
-wimp_color_counts* wimp_color_counts_create(const wimp_layout* layout, const wend_allocator* allocator) {
-    wimp_color_counts* c = wimp_alloc(allocator, sizeof *c);
+wimp_color_counts* wimp_color_counts_create(const wimp_job* job, const wimp_layout* layout) {
+    wimp_color_counts* c = wimp_job_get(job, sizeof *c);
     if (!c) return NULL;
-    memset(c, 0, offsetof(wimp_color_counts, entries));
     for (int32_t i = 0; i < SLOTS; i++) c->slots[i].color = EMPTY;
     c->row_step = 1;
     while ((int64_t)layout->width * layout->height / c->row_step / 2 >= SAMPLED &&
            layout->height / c->row_step / 2 >= LEAST_ROWS)
         c->row_step *= 2;
     return c;
-}
-
-size_t wimp_color_counts_bytes(void) {
-    return sizeof(wimp_color_counts);
-}
-
-void wimp_color_counts_destroy(wimp_color_counts* c, const wend_allocator* allocator) {
-    wimp_free(allocator, c, sizeof *c);
 }
 
 // ---- counting

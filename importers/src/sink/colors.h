@@ -5,12 +5,8 @@
 
 typedef struct wimp_color_counts wimp_color_counts;
 
-/// NULL: out of memory.
-wimp_color_counts* wimp_color_counts_create(const wimp_layout* layout, const wend_allocator* allocator);
-void wimp_color_counts_destroy(wimp_color_counts* counts, const wend_allocator* allocator);
-
-/// How many bytes they take.
-size_t wimp_color_counts_bytes(void);
+/// Memory of the job. NULL: there is none, which is reported.
+wimp_color_counts* wimp_color_counts_create(const wimp_job* job, const wimp_layout* layout);
 
 /// Adds pixels of one colour, of 8 bits per channel.
 void wimp_color_counts_add(wimp_color_counts* counts, uint32_t red, uint32_t green, uint32_t blue,

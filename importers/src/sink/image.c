@@ -215,8 +215,8 @@ static wend_result make_table(image_sink* image) {
     int64_t pixels = (int64_t)layout->width * layout->height;
     if (image->rule.measure == WIMP_MEASURE_COLOR || size > MOST_VALUES || (int64_t)size > pixels)
         return WEND_OK;
-    image->classes = wimp_alloc(image->tiles.job->def->allocator, size);
-    if (!image->classes) return wimp_job_out_of_memory(image->tiles.job, size);
+    image->classes = wimp_job_get(image->tiles.job, size);
+    if (!image->classes) return WEND_ERROR_MEMORY;
     image->table_size = size;
     for (size_t value = 0; value < size - 1; value++)
         image->classes[value] = class_of(image, (uint32_t)value);
@@ -250,28 +250,14 @@ static bool is_in_color(const wimp_layout* layout) {
     return false;
 }
 
-static size_t values_bytes(const image_sink* image) {
-    return (size_t)rows_in_reach(image) * (size_t)image->layout.width * sizeof *image->values;
-}
-
-static void free_buffers(image_sink* image) {
-    const wend_allocator* allocator = image->tiles.job->def->allocator;
-    wimp_free(allocator, image->values, values_bytes(image));
-    wimp_free(allocator, image->classes, image->table_size);
-    wimp_color_counts_destroy(image->colors, allocator);
-    image->values = NULL;
-    image->classes = NULL;
-    image->colors = NULL;
-}
-
 static wend_result make_buffers(image_sink* image) {
     wimp_job* job = image->tiles.job;
-    size_t size = values_bytes(image);
-    image->values = wimp_alloc(job->def->allocator, size);
-    if (!image->values) return wimp_job_out_of_memory(job, size);
+    image->values =
+        wimp_job_get(job, (size_t)rows_in_reach(image) * (size_t)image->layout.width * sizeof *image->values);
+    if (!image->values) return WEND_ERROR_MEMORY;
     if (is_in_color(&image->layout) && goes_by_brightness(image) && !job->is_layer) {
-        image->colors = wimp_color_counts_create(&image->layout, job->def->allocator);
-        if (!image->colors) return wimp_job_out_of_memory(job, wimp_color_counts_bytes());
+        image->colors = wimp_color_counts_create(job, &image->layout);
+        if (!image->colors) return WEND_ERROR_MEMORY;
     }
     if (image->layout.palette) {
         classify_palette(image);
@@ -291,27 +277,15 @@ static wend_result prepare(image_sink* image, wimp_job* job, const wimp_layout* 
     result = make_buffers(image);
     if (result == WEND_OK)
         result = wimp_tiles_begin(&image->tiles, job, layout->width, layout->height, image->rule.costs);
-    if (result != WEND_OK) {
-        free_buffers(image);
-        wimp_rule_end(&image->rule, result);
-    }
-    return result;
-}
-
-static void free_image(image_sink* image) {
-    wimp_free(image->tiles.job->def->allocator, image, sizeof *image);
+    return result == WEND_OK ? WEND_OK : wimp_rule_end(&image->rule, result);
 }
 
 static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** out) {
-    image_sink* image = wimp_zeroed(job->def->allocator, sizeof *image);
-    if (!image) return wimp_job_out_of_memory(job, sizeof *image);
-    wend_result result = prepare(image, job, layout);
+    image_sink* image = wimp_job_get(job, sizeof *image);
+    if (!image) return WEND_ERROR_MEMORY;
     image->sink.kind = &wimp_image_sink;
-    if (result == WEND_OK)
-        *out = &image->sink;
-    else
-        wimp_free(job->def->allocator, image, sizeof *image);
-    return result;
+    *out = &image->sink;
+    return prepare(image, job, layout);
 }
 
 // Classifies row y, once the rows in reach below it have arrived or do not exist.
@@ -456,9 +430,6 @@ static wend_result end(wimp_sink* sink, wend_result result) {
         report_colors(image);
         result = check_passable(image);
     }
-    free_buffers(image);
-    wimp_tiles_end(&image->tiles);
-    free_image(image);
     return result;
 }
 

@@ -43,23 +43,16 @@ void wimp_picture_free(wimp_picture* p, const wend_allocator* allocator_opt) {
 }
 
 static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** out) {
-    const wend_allocator* allocator = job->def->allocator;
-    picture_sink* s = wimp_zeroed(allocator, sizeof *s);
-    if (!s) return wimp_job_out_of_memory(job, sizeof *s);
+    picture_sink* s = wimp_job_get(job, sizeof *s);
+    if (!s) return WEND_ERROR_MEMORY;
     s->sink.kind = &wimp_picture_sink;
     s->job = job;
     s->layout = *layout;
     wend_result result = wimp_picture_make(job, layout->width, layout->height);
     s->size = (size_t)job->picture->width * sizeof *s->row;
-    if (result == WEND_OK) {
-        s->row = wimp_zeroed(allocator, s->size);
-        if (!s->row) result = wimp_job_out_of_memory(job, s->size);
-    }
-    if (result == WEND_OK)
-        *out = &s->sink;
-    else
-        wimp_free(allocator, s, sizeof *s);
-    return result;
+    if (result == WEND_OK) s->row = wimp_job_get(job, s->size);
+    *out = &s->sink;
+    return result == WEND_OK && !s->row ? WEND_ERROR_MEMORY : result;
 }
 
 static uint32_t sample_in_255ths(const picture_sink* s, const void* samples, size_t i) {
@@ -126,10 +119,7 @@ static wend_result take_run(wimp_sink* sink, const wimp_run* run, const void* sa
 }
 
 static wend_result end(wimp_sink* sink, wend_result result) {
-    picture_sink* s = (picture_sink*)sink;
-    const wend_allocator* allocator = s->job->def->allocator;
-    wimp_free(allocator, s->row, s->size);
-    wimp_free(allocator, s, sizeof *s);
+    (void)sink;
     return result;
 }
 

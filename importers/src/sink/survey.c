@@ -38,8 +38,8 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
     s->size = pixel_bytes(s) * (size_t)info->copy_width * (size_t)info->copy_height;
     s->samples = wimp_alloc(&s->allocator, s->size);
     if (!s->samples) return wimp_job_out_of_memory(job, s->size);
-    s->color_counts = wimp_color_counts_create(layout, &s->allocator);
-    if (!s->color_counts) return wimp_job_out_of_memory(job, wimp_color_counts_bytes());
+    s->color_counts = wimp_color_counts_create(job, layout);
+    if (!s->color_counts) return WEND_ERROR_MEMORY;
     *out = &s->sink;
     return WEND_OK;
 }
@@ -170,8 +170,6 @@ static wend_result take_row(wimp_sink* sink, const void* samples) {
 static wend_result end(wimp_sink* sink, wend_result result) {
     wend_image_survey* s = (wend_image_survey*)sink;
     if (result == WEND_OK) sum_up(s, s->taken);
-    wimp_color_counts_destroy(s->color_counts, &s->allocator);
-    s->color_counts = NULL;
     return result;
 }
 

@@ -180,26 +180,20 @@ static int32_t sweep_row(sweep* s, const uint8_t* classes, int32_t from, int32_t
 
 // The largest area of tiles from a class on, and how many of its tiles are blocked now.
 static wend_result find_largest_area(wimp_job* job, int32_t from, int32_t passable, area* out) {
-    const wend_allocator* allocator = job->def->allocator;
-    int32_t width = wend_grid_width(job->grid), labels = 0;
-    size_t row = (size_t)width * sizeof(int32_t), all = labels_of(width) * sizeof(int32_t);
-    size_t areas = 2 * labels_of(width) * sizeof(area);
-    sweep s = {.width = width,
-               .above = wimp_zeroed(allocator, row),
-               .here = wimp_alloc(allocator, row),
-               .parent = wimp_alloc(allocator, all),
-               .renamed = wimp_alloc(allocator, all),
-               .areas = wimp_zeroed(allocator, areas)};
-    bool has_memory = s.above && s.here && s.parent && s.renamed && s.areas;
-    for (int32_t y = 0; has_memory && y < wend_grid_height(job->grid); y++)
+    const int32_t width = wend_grid_width(job->grid);
+    const size_t row = (size_t)width, all = labels_of(width);
+    int32_t labels = 0;
+    sweep s = {.width = width};
+    s.above = wimp_job_get(job, (2 * row + 2 * all) * sizeof *s.above);
+    s.areas = s.above ? wimp_job_get(job, 2 * all * sizeof *s.areas) : NULL;
+    if (!s.areas) return WEND_ERROR_MEMORY;
+    s.here = s.above + row;
+    s.parent = s.here + row;
+    s.renamed = s.parent + all;
+    for (int32_t y = 0; y < wend_grid_height(job->grid); y++)
         labels = sweep_row(&s, wend_grid_row(job->grid, y), from, passable, labels);
     *out = s.largest;
-    wimp_free(allocator, s.above, row);
-    wimp_free(allocator, s.here, row);
-    wimp_free(allocator, s.parent, all);
-    wimp_free(allocator, s.renamed, all);
-    wimp_free(allocator, s.areas, areas);
-    return has_memory ? WEND_OK : wimp_job_out_of_memory(job, areas);
+    return WEND_OK;
 }
 
 // ---- the warnings

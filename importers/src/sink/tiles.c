@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { RANK_BYTES = WEND_CLASS_COUNT * sizeof(float) };
-
 static size_t columns_of(const wimp_tiles* tiles) {
     int64_t k = tiles->job->def->downscale;
     return (size_t)((tiles->width + k - 1) / k);
@@ -41,21 +39,14 @@ static wend_result make_grid(const wimp_tiles* tiles, const float class_costs[WE
 
 wend_result wimp_tiles_begin(wimp_tiles* tiles, wimp_job* job, int32_t width, int32_t height,
                              const float class_costs[WEND_CLASS_COUNT]) {
-    const wend_allocator* allocator = job->def->allocator;
     *tiles = (wimp_tiles){.job = job, .width = width, .height = height};
-    wend_grid_def* def = wimp_alloc(allocator, sizeof *def);
-    if (!def) return wimp_job_out_of_memory(job, sizeof *def);
-    wend_result result = make_grid(tiles, class_costs, def);
-    wimp_free(allocator, def, sizeof *def);
+    wend_grid_def* def = wimp_job_get(job, sizeof *def);
+    const wend_result result = def ? make_grid(tiles, class_costs, def) : WEND_ERROR_MEMORY;
     if (result != WEND_OK) return result;
-
-    tiles->row = wimp_alloc(allocator, (size_t)width);
-    tiles->chosen = wimp_alloc(allocator, columns_of(tiles));
-    tiles->rank = wimp_alloc(allocator, RANK_BYTES);
-    if (!tiles->row || !tiles->chosen || !tiles->rank) {
-        wimp_tiles_end(tiles);
-        return wimp_job_out_of_memory(job, (uint64_t)width);
-    }
+    tiles->row = wimp_job_get(job, (size_t)width);
+    tiles->chosen = tiles->row ? wimp_job_get(job, columns_of(tiles)) : NULL;
+    tiles->rank = tiles->chosen ? wimp_job_get(job, WEND_CLASS_COUNT * sizeof *tiles->rank) : NULL;
+    if (!tiles->rank) return WEND_ERROR_MEMORY;
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++)
         tiles->rank[c] = class_costs[c] > 0 ? class_costs[c] : INFINITY;
     return WEND_OK;
@@ -139,15 +130,6 @@ wend_result wimp_tiles_run(wimp_tiles* tiles, const wimp_run* run) {
         }
     wend_result result = write_tiles(tiles, y, chosen);
     return result == WEND_OK ? report_progress(tiles, run->y, run->count) : result;
-}
-
-void wimp_tiles_end(wimp_tiles* tiles) {
-    const wend_allocator* allocator = tiles->job->def->allocator;
-    wimp_free(allocator, tiles->row, (size_t)tiles->width);
-    wimp_free(allocator, tiles->chosen, columns_of(tiles));
-    wimp_free(allocator, tiles->rank, RANK_BYTES);
-    tiles->row = tiles->chosen = NULL;
-    tiles->rank = NULL;
 }
 
 int64_t wimp_tiles_enough_passable(const wend_grid* grid) {

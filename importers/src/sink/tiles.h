@@ -14,8 +14,8 @@ typedef struct wimp_tiles {
     float* rank;           ///< cost of each class; INFINITY: blocked
 } wimp_tiles;
 
-/// Creates the job's grid. The size must have been checked; the rows of one floor follow those of another. On
-/// failure only the job's grid remains to be freed.
+/// Creates the job's grid; its rows are memory of the job. The size must have been checked; the rows of one
+/// floor follow those of another. On failure only the job's grid remains to be freed.
 wend_result wimp_tiles_begin(wimp_tiles* tiles, wimp_job* job, int32_t width, int32_t height,
                              const float class_costs[WEND_CLASS_COUNT]);
 /// Stores the filled row. Errors: CANCELLED.
@@ -25,6 +25,4 @@ wend_result wimp_tiles_next(wimp_tiles* tiles);
 wend_result wimp_tiles_run(wimp_tiles* tiles, const wimp_run* run);
 /// How many passable tiles a map needs so that it does not count as blocked nearly everywhere: 1 in 1000.
 int64_t wimp_tiles_enough_passable(const wend_grid* grid);
-/// Must follow a successful begin, also when a row failed.
-void wimp_tiles_end(wimp_tiles* tiles);
 #endif
