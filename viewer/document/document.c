@@ -468,27 +468,31 @@ static void say_floor(document* d, bool undo) {
 static bool step_edits(document* d, bool undo) {
     edits* e = &d->edits;
     const int before = e->position;
-    const profile_change* c = edits_next_profiles(e, undo);
-    if (c == NULL) {
-        document_check_edit(d, undo ? edits_undo(e, &d->scene) : edits_redo(e, &d->scene));
+    const edit_step* next = edits_next(e, undo);
+    if (next == NULL || next->kind != EDIT_PROFILES) {
+        document_check_edit(d, edits_go(e, &d->scene, undo));
         if (e->position != before) say_floor(d, undo);
-    } else if (document_set_profiles(d, undo ? &c->before : &c->after, undo ? c->added : c->removed,
-                                     undo ? c->chosen_before : c->chosen_after))
-        e->position += undo ? -1 : 1;
-    return e->position != before;
+        return e->position != before;
+    }
+    const profile_change* c = next->profiles;
+    const bool changed = document_set_profiles(d, undo ? &c->before : &c->after, undo ? c->added : c->removed,
+                                               undo ? c->chosen_before : c->chosen_after);
+    if (changed) e->position += undo ? -1 : 1;
+    return changed;
+}
+
+static void undo_or_redo(document* d, bool undo) {
+    if (edits_next(&d->edits, undo) == NULL && !d->edits.open)
+        notice_show(d->notice, false, "there is nothing to %s", undo ? "undo" : "do again");
+    step_edits(d, undo);
 }
 
 static void act_undo(void* owner) {
-    document* d = owner;
-    if (d->edits.position == 0) notice_show(d->notice, false, "there is nothing to undo");
-    step_edits(d, true);
+    undo_or_redo(owner, true);
 }
 
 static void act_redo(void* owner) {
-    document* d = owner;
-    if (d->edits.position == d->edits.step_count)
-        notice_show(d->notice, false, "there is nothing to do again");
-    step_edits(d, false);
+    undo_or_redo(owner, false);
 }
 
 // Undoes or redoes edits until so many are applied.
@@ -549,16 +553,16 @@ static int find_classes(const scene* s, const char* text, size_t length, uint8_t
 }
 
 // A cost that the world was not built for builds the graph again.
-static wend_result change_costs(document* d, const cost_change* changes, int count) {
+static wend_result change_costs(document* d, cost_change* changes, int count) {
     scene* s = &d->scene;
-    wend_result result = edits_change_costs(&d->edits, s, changes, count);
+    wend_result result = edits_change(&d->edits, s, EDIT_COSTS, changes, count);
     if (result != WEND_ERROR_LIMIT || changes[0].after == 0) return result;
     scene_loading loading = {.cluster_size = s->info.cluster_size, .level_count = s->info.level_count};
     widen_range(s, changes[0].after, &loading);
     if ((double)loading.greatest_cost > (double)WEND_MAX_COST_RATIO * (double)loading.least_cost)
         return result;
     return document_rebuild(d, wend_grid_connectivity(s->grid), &loading)
-               ? edits_change_costs(&d->edits, s, changes, count)
+               ? edits_change(&d->edits, s, EDIT_COSTS, changes, count)
                : WEND_OK;
 }
 

@@ -6,13 +6,7 @@
 enum { REFRESHED_A_FRAME = 8 }; // clusters: a few milliseconds at most
 
 static void free_steps(edits* e, int first) {
-    for (int i = first; i < e->step_count; i++) {
-        free(e->steps[i].done.items);
-        free(e->steps[i].before.items);
-        free(e->steps[i].links);
-        free(e->steps[i].costs);
-        free(e->steps[i].profiles);
-    }
+    for (int i = first; i < e->step_count; i++) free(e->steps[i].items);
     if (e->step_count > first) e->step_count = first;
 }
 
@@ -34,29 +28,30 @@ bool edits_are_unsaved(const edits* e) {
     return e->position != e->saved_position;
 }
 
-static bool append(edit_list* list, wend_edit edit) {
-    if (list->count == list->capacity) {
-        if (list->capacity > INT32_MAX / 2) return false;
-        int32_t capacity = list->capacity > 0 ? 2 * list->capacity : 64;
-        wend_edit* items = realloc(list->items, (size_t)capacity * sizeof *items);
-        if (items == NULL) return false;
-        list->items = items;
-        list->capacity = capacity;
+static bool append(edit_step* step, wend_edit done, wend_edit before) {
+    if (step->count == step->capacity) {
+        if (step->capacity > INT32_MAX / 2) return false;
+        int32_t capacity = step->capacity > 0 ? 2 * step->capacity : 64;
+        tile_change* tiles = realloc(step->tiles, (size_t)capacity * sizeof *tiles);
+        if (tiles == NULL) return false;
+        step->tiles = tiles;
+        step->capacity = capacity;
     }
-    list->items[list->count++] = edit;
+    step->tiles[step->count++] = (tile_change){done, before};
     return true;
 }
 
 // Consecutive rows with the same extent become one rectangle.
-static bool push(edit_list* list, wend_rect row, uint8_t terrain_class) {
-    wend_edit* last = list->count > 0 ? &list->items[list->count - 1] : NULL;
-    if (last != NULL && last->kind == WEND_EDIT_TILES && last->terrain_class == terrain_class &&
-        last->area.floor == row.floor && last->area.x == row.x && last->area.width == row.width &&
-        last->area.y + last->area.height == row.y) {
-        last->area.height++;
-        return true;
-    }
-    return append(list, wend_edit_tiles(row, terrain_class));
+static bool push(edit_step* step, wend_rect row, uint8_t old_class, uint8_t new_class) {
+    tile_change* last = step->count > 0 ? &step->tiles[step->count - 1] : NULL;
+    const wend_rect* area = last != NULL ? &last->done.area : NULL;
+    if (last == NULL || last->done.kind != WEND_EDIT_TILES || last->done.terrain_class != new_class ||
+        last->before.terrain_class != old_class || area->floor != row.floor || area->x != row.x ||
+        area->width != row.width || area->y + area->height != row.y)
+        return append(step, wend_edit_tiles(row, new_class), wend_edit_tiles(row, old_class));
+    last->done.area.height++;
+    last->before.area.height++;
+    return true;
 }
 
 // Listeners learn of the tiles of one floor at a time.
@@ -91,27 +86,21 @@ static void add_edit(scene* s, const wend_edit* edit) {
     add_tile(s, edit->to);
 }
 
-static wend_result apply(edits* e, scene* s, const wend_edit* items, int32_t count) {
-    if (count == 0) return WEND_OK;
+// Where a stroke crossed itself the older edit knows the original tiles, so edits are undone last to first.
+static wend_result apply_tiles(edits* e, scene* s, const tile_change* changes, int32_t count, bool undo) {
+    wend_edit* items = malloc((size_t)count * sizeof *items);
     int32_t rebuilt = 0;
-    scene_notify(s, SCENE_CHANGING);
-    s->revision++;
-    int64_t began = scene_now_ns(s);
-    wend_result result = wend_world_edit(s->world, items, count, &rebuilt);
-    e->edit_ns += scene_now_ns(s) - began;
+    if (items == NULL) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++) items[i] = undo ? changes[count - 1 - i].before : changes[i].done;
+    const wend_result result = wend_world_edit(s->world, items, count, &rebuilt);
     e->clusters_rebuilt += rebuilt;
-    e->refreshed = false;
-    for (int32_t i = 0; i < count; i++) add_edit(s, &items[i]);
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) add_edit(s, &items[i]);
+    free(items);
     return result;
 }
 
-static wend_result apply_links(edits* e, scene* s, link_change* changes, int32_t count, bool undo) {
-    scene_notify(s, SCENE_CHANGING);
-    s->revision++;
-    int64_t began = scene_now_ns(s);
-    wend_result result = link_changes_apply(s->world, changes, count, undo);
-    e->edit_ns += scene_now_ns(s) - began;
-    e->refreshed = false;
+static wend_result apply_links(scene* s, link_change* changes, int32_t count, bool undo) {
+    const wend_result result = link_changes_apply(s->world, changes, count, undo);
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         // Whoever takes a link stands on its first end before.
         const wend_link* link = changes[i].had ? &changes[i].before : &changes[i].after;
@@ -124,18 +113,28 @@ static wend_result set_cost(scene* s, const cost_change* c, bool undo) {
     return wend_world_set_class_cost(s->world, c->profile, c->terrain_class, undo ? c->before : c->after);
 }
 
-// All or none.
-static wend_result apply_costs(edits* e, scene* s, const cost_change* changes, int32_t count, bool undo) {
-    scene_notify(s, SCENE_CHANGING);
-    int64_t began = scene_now_ns(s);
+static wend_result apply_costs(scene* s, const cost_change* changes, int32_t count, bool undo) {
     wend_result result = WEND_OK;
     int32_t done = 0;
     for (; done < count && result == WEND_OK; done++) result = set_cost(s, &changes[done], undo);
     for (done -= 2; done >= 0 && result != WEND_OK; done--) set_cost(s, &changes[done], !undo);
-    e->edit_ns += scene_now_ns(s) - began;
-    e->refreshed = false;
-    s->revision++;
     s->recosted = true;
+    return result;
+}
+
+// Makes the changes of a step from one on, or undoes them: all or none.
+static wend_result apply(edits* e, scene* s, const edit_step* step, int32_t first, bool undo) {
+    const int32_t count = step->count - first;
+    if (count == 0 || step->kind == EDIT_PROFILES) return WEND_OK;
+    scene_notify(s, SCENE_CHANGING);
+    s->revision++;
+    e->refreshed = false;
+    const int64_t began = scene_now_ns(s);
+    const wend_result result = step->kind == EDIT_LINKS ? apply_links(s, step->links, count, undo)
+                               : step->kind == EDIT_COSTS
+                                   ? apply_costs(s, step->costs, count, undo)
+                                   : apply_tiles(e, s, step->tiles + first, count, undo);
+    e->edit_ns += scene_now_ns(s) - began;
     return result;
 }
 
@@ -163,15 +162,9 @@ wend_result edits_begin_step(edits* e, scene* s) {
 
 void edits_end_step(edits* e) {
     e->open = false;
-    const edit_step* step = &e->steps[e->position - 1];
-    if (step->done.count > 0 || step->link_count > 0 || step->cost_count > 0 || step->profiles != NULL)
-        return;
+    if (e->steps[e->position - 1].count > 0) return;
     e->position--;
     free_steps(e, e->position);
-}
-
-static int32_t last_height(const edit_list* list) {
-    return list->count > 0 ? list->items[list->count - 1].area.height : 0;
 }
 
 edit_pass edits_begin_pass(edits* e, scene* s) {
@@ -179,148 +172,73 @@ edit_pass edits_begin_pass(edits* e, scene* s) {
     return (edit_pass){.edits = e,
                        .scene = s,
                        .step = step,
-                       .first_done = step->done.count,
-                       .first_before = step->before.count,
-                       .done_height = last_height(&step->done),
-                       .before_height = last_height(&step->before)};
+                       .first = step->count,
+                       .height = step->count > 0 ? step->tiles[step->count - 1].done.area.height : 0};
 }
 
 void edits_add_run(edit_pass* p, wend_rect run, uint8_t old_class, uint8_t new_class) {
-    p->failed = p->failed || !push(&p->step->done, run, new_class) || !push(&p->step->before, run, old_class);
+    p->failed = p->failed || !push(p->step, run, old_class, new_class);
 }
 
 void edits_add_exit(edit_pass* p, wend_tile from, wend_tile to, bool closed) {
     if (wend_grid_step_is_open(p->scene->grid, from, to) != closed) return;
-    p->failed = p->failed || !append(&p->step->done, wend_edit_step(from, to, closed)) ||
-                !append(&p->step->before, wend_edit_step(from, to, !closed));
-}
-
-static void take_back(edit_list* list, int32_t count, int32_t height) {
-    list->count = count;
-    if (count > 0) list->items[count - 1].area.height = height;
+    p->failed =
+        p->failed || !append(p->step, wend_edit_step(from, to, closed), wend_edit_step(from, to, !closed));
 }
 
 wend_result edits_end_pass(edit_pass* p) {
-    edit_list* done = &p->step->done;
+    edit_step* step = p->step;
+    tile_change* last = p->first > 0 ? &step->tiles[p->first - 1] : NULL; // of the previous pass
     if (p->failed) {
-        take_back(done, p->first_done, p->done_height);
-        take_back(&p->step->before, p->first_before, p->before_height);
+        step->count = p->first;
+        if (last != NULL) last->done.area.height = last->before.area.height = p->height;
         return WEND_ERROR_MEMORY;
     }
-    // The last rectangle of the previous pass may have grown; it is then applied again.
-    int32_t first = p->first_done;
-    if (first > 0 && done->items[first - 1].area.height > p->done_height) first--;
-    return done->count > first ? apply(p->edits, p->scene, done->items + first, done->count - first)
-                               : WEND_OK;
+    // A rectangle of the previous pass that has grown is applied again.
+    const bool grown = last != NULL && last->done.area.height > p->height;
+    return apply(p->edits, p->scene, step, p->first - grown, false);
 }
 
-wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t count) {
-    link_change* kept = malloc((size_t)count * sizeof *kept);
-    if (kept == NULL) return WEND_ERROR_MEMORY;
-    wend_result result = edits_begin_step(e, s);
+wend_result edits_change(edits* e, scene* s, edit_kind kind, void* changes, int32_t count) {
+    static const size_t sizes[] = {[EDIT_TILES] = sizeof(tile_change),
+                                   [EDIT_LINKS] = sizeof(link_change),
+                                   [EDIT_COSTS] = sizeof(cost_change),
+                                   [EDIT_PROFILES] = sizeof(profile_change)};
+    const size_t bytes = (size_t)count * sizes[kind];
+    void* kept = malloc(bytes);
+    wend_result result = kept != NULL ? edits_begin_step(e, s) : WEND_ERROR_MEMORY;
     if (result != WEND_OK) {
         free(kept);
         return result;
     }
-    result = apply_links(e, s, changes, count, false);
     edit_step* step = &e->steps[e->position - 1];
-    if (result == WEND_OK) {
-        memcpy(kept, changes, (size_t)count * sizeof *kept); // with the ids of new links
-        step->links = kept;
-        step->link_count = count;
-    } else {
-        free(kept);
+    *step = (edit_step){.kind = kind, .count = count, .items = memcpy(kept, changes, bytes)};
+    if (kind == EDIT_PROFILES) { // whose names and slopes are pointers
+        const profile_change* from = changes;
+        profile_definitions_keep(&from->before, &step->profiles->before);
+        profile_definitions_keep(&from->after, &step->profiles->after);
     }
+    result = apply(e, s, step, 0, false);
+    memcpy(changes, kept, bytes); // with the ids of new links
+    if (result != WEND_OK) step->count = 0;
     edits_end_step(e);
     return result;
-}
-
-wend_result edits_change_costs(edits* e, scene* s, const cost_change* changes, int32_t count) {
-    cost_change* kept = malloc((size_t)count * sizeof *kept);
-    if (kept == NULL) return WEND_ERROR_MEMORY;
-    memcpy(kept, changes, (size_t)count * sizeof *kept);
-    wend_result result = edits_begin_step(e, s);
-    if (result != WEND_OK) {
-        free(kept);
-        return result;
-    }
-    result = apply_costs(e, s, kept, count, false);
-    edit_step* step = &e->steps[e->position - 1];
-    if (result == WEND_OK) {
-        step->costs = kept;
-        step->cost_count = count;
-    } else {
-        free(kept);
-    }
-    edits_end_step(e);
-    return result;
-}
-
-wend_result edits_add_profiles(edits* e, scene* s, profile_change* change) {
-    const wend_result result = edits_begin_step(e, s);
-    if (result != WEND_OK) {
-        free(change);
-        return result;
-    }
-    e->steps[e->position - 1].profiles = change;
-    edits_end_step(e);
-    return WEND_OK;
 }
 
 // ---- undo and redo
 
-const profile_change* edits_next_profiles(const edits* e, bool undo) {
+const edit_step* edits_next(const edits* e, bool undo) {
     if (e->open || (undo ? e->position == 0 : e->position == e->step_count)) return NULL;
-    return e->steps[undo ? e->position - 1 : e->position].profiles;
+    return &e->steps[undo ? e->position - 1 : e->position];
 }
 
-wend_result edits_undo(edits* e, scene* s) {
-    if (e->open || e->position == 0) return WEND_OK;
-    const edit_step* step = &e->steps[e->position - 1];
-    const edit_list* before = &step->before;
-    if (step->profiles != NULL) return WEND_OK;
-    if (step->link_count > 0) {
-        e->clusters_rebuilt = e->edit_ns = 0;
-        wend_result undone = apply_links(e, s, step->links, step->link_count, true);
-        if (undone == WEND_OK) e->position--;
-        return undone;
-    }
-    if (step->cost_count > 0) {
-        e->clusters_rebuilt = e->edit_ns = 0;
-        wend_result undone = apply_costs(e, s, step->costs, step->cost_count, true);
-        if (undone == WEND_OK) e->position--;
-        return undone;
-    }
-    // Where a stroke crossed itself the older edit knows the original tiles, so edits are undone last to
-    // first.
-    wend_edit* reversed = malloc((size_t)before->count * sizeof *reversed);
-    if (reversed == NULL) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < before->count; i++) reversed[i] = before->items[before->count - 1 - i];
+wend_result edits_go(edits* e, scene* s, bool undo) {
+    const edit_step* step = edits_next(e, undo);
+    if (step == NULL || step->kind == EDIT_PROFILES) return WEND_OK;
     e->clusters_rebuilt = e->edit_ns = 0;
-    e->position--;
-    wend_result result = apply(e, s, reversed, before->count);
-    free(reversed);
+    const wend_result result = apply(e, s, step, 0, undo);
+    if (result == WEND_OK) e->position += undo ? -1 : 1;
     return result;
-}
-
-wend_result edits_redo(edits* e, scene* s) {
-    if (e->open || e->position == e->step_count) return WEND_OK;
-    const edit_step* step = &e->steps[e->position];
-    const edit_list* done = &step->done;
-    if (step->profiles != NULL) return WEND_OK;
-    e->clusters_rebuilt = e->edit_ns = 0;
-    if (step->link_count > 0) {
-        wend_result redone = apply_links(e, s, step->links, step->link_count, false);
-        if (redone == WEND_OK) e->position++;
-        return redone;
-    }
-    if (step->cost_count > 0) {
-        wend_result redone = apply_costs(e, s, step->costs, step->cost_count, false);
-        if (redone == WEND_OK) e->position++;
-        return redone;
-    }
-    e->position++;
-    return apply(e, s, done->items, done->count);
 }
 
 wend_result edits_rest(edits* e, scene* s) {

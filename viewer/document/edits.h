@@ -3,10 +3,10 @@
 #define WEND_VIEW_EDITS_H
 #include "document/scene.h"
 
-typedef struct edit_list {
-    wend_edit* items;
-    int32_t count, capacity;
-} edit_list;
+/// What becomes of tiles, or of a step between two, and what undoes it.
+typedef struct tile_change {
+    wend_edit done, before;
+} tile_change;
 
 /// What becomes of a link: it is added, removed, or replaced by one with the same id.
 typedef struct link_change {
@@ -28,15 +28,19 @@ typedef struct profile_change {
     int32_t removed, added;              ///< the one that goes, or comes, by its number; 0: none
 } profile_change;
 
-/// A stroke: its edits and, in the same order, those that undo them. Or changes of links, of costs, or of the
-/// profiles.
+typedef enum edit_kind { EDIT_TILES, EDIT_LINKS, EDIT_COSTS, EDIT_PROFILES } edit_kind;
+
+/// Changes of one kind, in their order: those of a stroke, or others.
 typedef struct edit_step {
-    edit_list done, before;
-    link_change* links;
-    int32_t link_count;
-    cost_change* costs;
-    int32_t cost_count;
-    profile_change* profiles; ///< NULL: they stay
+    edit_kind kind;
+    int32_t count, capacity;
+    union {
+        void* items;
+        tile_change* tiles;
+        link_change* links;
+        cost_change* costs;
+        profile_change* profiles; ///< one
+    };
 } edit_step;
 
 typedef struct edits {
@@ -55,7 +59,7 @@ void edits_destroy(edits* e);
 void edits_reset(edits* e);
 bool edits_are_unsaved(const edits* e);
 
-/// Opens a step; nothing can be undone or redone until it is closed. Errors: MEMORY.
+/// Opens a step of tiles; nothing can be undone or redone until it is closed. Errors: MEMORY.
 wend_result edits_begin_step(edits* e, scene* s);
 /// Closes the step, or drops it when it changed nothing.
 void edits_end_step(edits* e);
@@ -65,9 +69,9 @@ typedef struct edit_pass {
     edits* edits;
     scene* scene;
     edit_step* step;
-    int32_t first_done, first_before;   ///< of this pass
-    int32_t done_height, before_height; ///< of the previous rectangles, which may grow
-    bool failed;                        ///< memory ran out
+    int32_t first;  ///< of this pass
+    int32_t height; ///< of the rectangle before it, which may grow
+    bool failed;    ///< memory ran out
 } edit_pass;
 edit_pass edits_begin_pass(edits* e, scene* s);
 /// Adds a run of tiles of one row, all of the class old_class.
@@ -77,24 +81,16 @@ void edits_add_exit(edit_pass* p, wend_tile from, wend_tile to, bool closed);
 /// Changes the world. Errors: MEMORY, and nothing was changed.
 wend_result edits_end_pass(edit_pass* p);
 
-/// Changes links, as a step that can be undone, and writes the ids that new links get into the changes.
-/// Errors: those of wend_world_add_link; nothing was changed.
-wend_result edits_change_links(edits* e, scene* s, link_change* changes, int32_t count);
+/// Makes changes of one kind, as a step that can be undone, and writes the ids that new links get into them.
+/// Costs are those for a profile, 0 for the map and all that have their costs from there. Profiles have been
+/// changed already. Errors: those of wend_world_add_link and wend_world_set_class_cost; nothing was changed.
+wend_result edits_change(edits* e, scene* s, edit_kind kind, void* changes, int32_t count);
 
-/// Changes the costs of classes for a profile, 0 for the map and all that have their costs from there, as a
-/// step that can be undone. Errors: as wend_world_set_class_cost; nothing was changed.
-wend_result edits_change_costs(edits* e, scene* s, const cost_change* changes, int32_t count);
-
-/// Adds a change of the profiles that has been made as a step that can be undone, and adopts it. Errors:
-/// MEMORY, and it is freed.
-wend_result edits_add_profiles(edits* e, scene* s, profile_change* change);
-/// The change of profiles that is undone, or done again, next; NULL: the next step is none. Whoever has made
-/// it moves the position.
-const profile_change* edits_next_profiles(const edits* e, bool undo);
-
-/// Do nothing when there is nothing to undo or redo, or when that is a change of profiles. Errors: MEMORY.
-wend_result edits_undo(edits* e, scene* s);
-wend_result edits_redo(edits* e, scene* s);
+/// The step that is undone, or done again, next; NULL: there is none.
+const edit_step* edits_next(const edits* e, bool undo);
+/// Undoes the last step, or does the next one again. Does nothing when there is none, or when it is of
+/// profiles: whoever changes them moves the position. Errors: MEMORY; it stays as it is.
+wend_result edits_go(edits* e, scene* s, bool undo);
 // ---- link_edits.c
 
 /// Applies changes of links in their order, or undoes them in the opposite one: all or none. Errors: those

@@ -48,11 +48,9 @@ static void use(document* d, const profile_definitions* list, int32_t removed, i
     change->chosen_after = chosen;
     change->removed = removed;
     change->added = added;
-    if (!document_set_profiles(d, &change->after, removed, chosen)) {
-        free(change);
-        return;
-    }
-    document_check_edit(d, edits_add_profiles(&d->edits, &d->scene, change));
+    if (document_set_profiles(d, &change->after, removed, chosen))
+        document_check_edit(d, edits_change(&d->edits, &d->scene, EDIT_PROFILES, change, 1));
+    free(change);
 }
 
 // "agent", "agent-2", ...; in a robot's map "robot".

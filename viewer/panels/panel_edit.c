@@ -20,26 +20,20 @@ static void show_figures(const document* d) {
 }
 
 static void describe_step(const edit_step* step, char out[80]) {
+    static const char* const names[] = {"tile", "link", "cost"};
     int64_t tiles = 0;
-    int walls = 0;
-    for (int32_t i = 0; i < step->done.count; i++) {
-        const wend_edit* edit = &step->done.items[i];
-        if (edit->kind == WEND_EDIT_TILES)
-            tiles += (int64_t)edit->area.width * edit->area.height;
-        else
-            walls++;
+    for (int32_t i = 0; i < step->count && step->kind == EDIT_TILES; i++) {
+        const wend_edit* edit = &step->tiles[i].done;
+        if (edit->kind == WEND_EDIT_TILES) tiles += (int64_t)edit->area.width * edit->area.height;
     }
-    const int64_t count = step->cost_count > 0   ? step->cost_count
-                          : step->link_count > 0 ? step->link_count
-                          : tiles > 0            ? tiles
-                                                 : walls;
-    const char* of = step->cost_count > 0   ? "cost"
-                     : step->link_count > 0 ? "link"
-                     : tiles > 0            ? "tile"
-                                            : "closed or open step";
+    const int64_t count = tiles > 0 ? tiles : step->count;
+    const bool of_steps = step->kind == EDIT_TILES && tiles == 0;
     char number[32];
-    snprintf(out, 80, "%s %s%s", playback_grouped(count, number), of, count == 1 ? "" : "s");
-    if (step->profiles != NULL) snprintf(out, 80, "profiles");
+    if (step->kind == EDIT_PROFILES)
+        snprintf(out, 80, "profiles");
+    else
+        snprintf(out, 80, "%s %s%s", playback_grouped(count, number),
+                 of_steps ? "closed or open step" : names[step->kind], count == 1 ? "" : "s");
 }
 
 // All edits, the last one first; a click goes back, or forward, to one.

@@ -10,7 +10,7 @@
 #include <wend/private.h>
 
 static void forget(obstacles* o, int index) {
-    free(o->items[index].was.items);
+    free(o->items[index].was);
     o->count--;
     memmove(&o->items[index], &o->items[index + 1], (size_t)(o->count - index) * sizeof o->items[0]);
 }
@@ -50,12 +50,12 @@ static wend_result uncover(obstacles* o, int first, int count) {
     if (result != WEND_OK) return result;
     edit_pass pass = edits_begin_pass(e, s);
     for (int i = first; i < first + count; i++) {
-        const edit_list* was = &o->items[i].was;
-        for (int32_t k = 0; k < was->count; k++) {
-            wend_rect row = was->items[k].area;
+        const thrown* it = &o->items[i];
+        for (int32_t k = 0; k < it->was_count; k++) {
+            wend_rect row = it->was[k].before.area;
             const int32_t end = row.y + row.height;
             for (row.height = 1; row.y < end; row.y++)
-                uncover_row(&pass, s->grid, row, was->items[k].terrain_class);
+                uncover_row(&pass, s->grid, row, it->was[k].before.terrain_class);
         }
     }
     result = edits_end_pass(&pass);
@@ -77,15 +77,16 @@ wend_result obstacles_throw(obstacles* o, wend_tile tile) {
         if (result == WEND_OK) result = ended;
     }
     if (result != WEND_OK || e->position == before) return result; // all was blocked before
-    const edit_list* was = &e->steps[e->position - 1].before;
-    wend_edit* kept = malloc((size_t)was->count * sizeof *kept);
+    const edit_step* step = &e->steps[e->position - 1];
+    tile_change* kept = malloc((size_t)step->count * sizeof *kept);
     if (kept == NULL) return WEND_ERROR_MEMORY; // it stays, as any edit
-    memcpy(kept, was->items, (size_t)was->count * sizeof *kept);
+    memcpy(kept, step->tiles, (size_t)step->count * sizeof *kept);
     o->items[o->count++] = (thrown){.middle = tile,
                                     .size = o->size,
                                     .left = o->seconds > 0 ? (double)o->seconds : -1,
                                     .position = e->position,
-                                    .was = {kept, was->count, was->count}};
+                                    .was = kept,
+                                    .was_count = step->count};
     return WEND_OK;
 }
 

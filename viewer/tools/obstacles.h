@@ -9,10 +9,11 @@ enum { OBSTACLES_MAX = 64 }; ///< one more, and the oldest goes
 
 typedef struct thrown {
     wend_tile middle;
-    int size;      ///< [Units: tiles]
-    double left;   ///< time until it goes, below 0: it stays [Units: seconds]
-    int position;  ///< of the edits, after it was thrown: it is there while they are not undone
-    edit_list was; ///< edits that bring back what it covers
+    int size;         ///< [Units: tiles]
+    double left;      ///< time until it goes, below 0: it stays [Units: seconds]
+    int position;     ///< of the edits, after it was thrown: it is there while they are not undone
+    tile_change* was; ///< what it covers
+    int32_t was_count;
 } thrown;
 
 typedef struct obstacles {

@@ -197,7 +197,7 @@ static wend_result enable_links(const why_tool* w) {
             link_change change = {.had = true, .has = true, .before = links[k], .after = links[k]};
             change.after.enabled = true;
             change.after.profiles |= 1u << d->scene.query.profile;
-            result = edits_change_links(&d->edits, &d->scene, &change, 1);
+            result = edits_change(&d->edits, &d->scene, EDIT_LINKS, &change, 1);
             links = wend_grid_links(d->scene.grid, &link_count);
             break;
         }
