@@ -118,10 +118,10 @@ static void show_tiles(const pair* p) {
     char number[32];
     gui_cell(GUI_QUIET, false, "by one alone", "tiles that one search expanded and the other did not");
     for (int side = 0; side < PAIR_SIDES; side++)
-        gui_cell_swatch(pair_layer_colors[side], playback_grouped(p->only[side], number), NULL);
+        gui_cell_swatch(trace_pair_colors[side], playback_grouped(p->only[side], number), NULL);
     gui_cell(GUI_QUIET, false, "", NULL);
     gui_cell(GUI_QUIET, false, "by both", "tiles that both searches expanded");
-    gui_cell_swatch(pair_layer_colors[PAIR_SIDES], playback_grouped(p->both, number), NULL);
+    gui_cell_swatch(trace_pair_colors[PAIR_SIDES], playback_grouped(p->both, number), NULL);
     gui_cell(GUI_QUIET, false, "", NULL);
     gui_cell(GUI_QUIET, false, "", NULL);
 }
@@ -135,8 +135,8 @@ static bool sweeps(const pair* p, int side) {
 static void show_table(const pair* p, commands* c) {
     if (!gui_begin_table("pair", 4, gui_text_width("median of 5, ms "))) return;
     gui_cell(GUI_QUIET, false, "", NULL);
-    gui_cell_swatch(pair_layer_colors[PAIR_A], "A", NULL);
-    gui_cell_swatch(pair_layer_colors[PAIR_B], "B", NULL);
+    gui_cell_swatch(trace_pair_colors[PAIR_A], "A", NULL);
+    gui_cell_swatch(trace_pair_colors[PAIR_B], "B", NULL);
     gui_cell(GUI_QUIET, false, "B - A", "the difference; point at a number for the ratio");
     show_sides(p, c);
     if (pair_is_recorded(p)) {
@@ -213,7 +213,7 @@ static void show_caption(const pair* p, float width) {
     gui_text(GUI_PLAIN, text);
     for (int side = 0; side < PAIR_SIDES; side++) {
         snprintf(text, sizeof text, "%c  %s", 'A' + side, describe_side(&p->sides[side], side_text));
-        gui_swatch(pair_layer_colors[side]);
+        gui_swatch(trace_pair_colors[side]);
         gui_text(GUI_PLAIN, text);
         int used = 0;
         if (value_of(p, COST, side) < 0)
@@ -229,7 +229,7 @@ static void show_caption(const pair* p, float width) {
         gui_text(GUI_QUIET, text);
     }
     snprintf(text, sizeof text, "%s tiles expanded by both", playback_grouped(p->both, numbers[2]));
-    gui_swatch(pair_layer_colors[PAIR_SIDES]);
+    gui_swatch(trace_pair_colors[PAIR_SIDES]);
     gui_text(GUI_PLAIN, text);
     gui_end_window();
 }

@@ -191,7 +191,7 @@ static void show_pair(const playback* p) {
         describe_search(r, &p->document->scene, text, sizeof text);
         snprintf(line, sizeof line, "%c  %s of %s   %s", 'A' + side, playback_grouped(r->trace->position, at),
                  playback_grouped(r->trace->count, of), text);
-        gui_swatch(pair_layer_colors[side]);
+        gui_swatch(trace_pair_colors[side]);
         gui_text(GUI_PLAIN, line);
     }
 }

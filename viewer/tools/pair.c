@@ -9,7 +9,7 @@ enum { LIMIT = TRACE_LIMIT / 2 }; // events kept of each search
 #define QUICK_MS 25.0 // to record: follows a marker while it is dragged
 
 static void forget(pair* p) {
-    pair_layer_reset(&p->layer);
+    trace_layer_reset(&p->layer);
     for (int side = 0; side < PAIR_SIDES; side++) recording_clear(&p->searches[side]);
     p->stale = true;
 }
@@ -37,7 +37,7 @@ void pair_destroy(pair* p) {
 }
 
 void pair_set_renderer(pair* p, SDL_Renderer* renderer) {
-    pair_layer_reset(&p->layer);
+    trace_layer_reset(&p->layer);
     p->layer.renderer = renderer;
 }
 
@@ -160,18 +160,19 @@ bool pair_is_measured(const pair* p) {
 
 void pair_draw_below(pair* p) {
     if (!p->shown || !pair_is_recorded(p)) return;
-    pair_layer_draw(&p->layer, p->searches[PAIR_A].trace, p->searches[PAIR_B].trace, &p->view->camera);
+    trace_layer_draw(&p->layer, p->searches[PAIR_A].trace, p->searches[PAIR_B].trace, &p->view->camera);
 }
 
 void pair_draw(const pair* p) {
     if (!p->shown || !pair_is_recorded(p)) return;
+    const trace* traces[PAIR_SIDES];
     const wend_path* paths[PAIR_SIDES] = {NULL, NULL};
     for (int side = 0; side < PAIR_SIDES; side++) {
         const recording* r = &p->searches[side];
-        pair_layer_draw_nodes(p->view, r->trace, side);
+        traces[side] = r->trace;
         if (r->trace->position == r->trace->count) paths[side] = r->path;
     }
-    pair_layer_draw_paths(p->view, paths[PAIR_A], paths[PAIR_B]);
+    search_marks_draw_pair(p->view, traces, paths);
 }
 
 // ---- sides

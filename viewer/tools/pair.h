@@ -3,7 +3,7 @@
 #define WEND_VIEW_PAIR_H
 #include "tools/compare.h"
 #include "tools/recording.h"
-#include "views/pair_layer.h"
+#include "views/trace_layer.h"
 #include "views/view.h"
 
 enum { PAIR_A, PAIR_B, PAIR_SIDES };
@@ -37,7 +37,7 @@ typedef struct pair {
     recording searches[PAIR_SIDES];
     int64_t only[PAIR_SIDES], both; ///< tiles that one search expanded and the other did not; that both did
     int64_t position;               ///< number of events of each search that are shown
-    pair_layer layer;
+    trace_layer layer;
     pair_measures measures;
     uint64_t measured_revision; ///< 0: not measured
     char picture[256];          ///< name of the file for the picture

@@ -191,7 +191,7 @@ uint32_t playback_layers(const playback* p) {
 void playback_draw_below(playback* p) {
     pair_draw_below(p->pair);
     if (!is_shown(p)) return;
-    trace_layer_draw(&p->layer, p->search.trace, &p->view->camera);
+    trace_layer_draw(&p->layer, p->search.trace, NULL, &p->view->camera);
     search_marks_draw_below(p->view, p->search.trace);
 }
 

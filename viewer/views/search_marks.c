@@ -159,3 +159,32 @@ void search_marks_draw(view* v, const trace* t, bool playing) {
     if (abstract) draw_legs(v, t);
     draw_current(v, t);
 }
+
+// ---- two searches
+
+void search_marks_draw_pair(view* v, const trace* const traces[2], const wend_path* const paths[2]) {
+    // Brighter, as they lie over tiles of the same colour.
+    static const SDL_Color colors[2] = {{255, 190, 70, 255}, {110, 200, 255, 255}};
+    const float radius = fmaxf(2 * v->scale, (float)v->camera.zoom * 0.3f);
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < traces[side]->node_count; i++) {
+            const trace_node* node = &traces[side]->nodes[i];
+            const SDL_FPoint at = view_tile_center(v, node->tile);
+            if ((node->entry & 3) != TRACE_CLOSED || !view_shows_floor(v, node->tile.floor) ||
+                !is_seen(v, at))
+                continue;
+            draw_disc(&v->batch, at, radius + v->scale, dark);
+            draw_disc(&v->batch, at, radius, colors[side]);
+        }
+    }
+    const float width = fminf(fmaxf(5.5f * v->scale, (float)v->camera.zoom * 0.36f), 16 * v->scale);
+    const float widths[2] = {width, width * 0.4f};
+    for (int pass = 0; pass < 2; pass++) { // first both casings, so that none hides the other path
+        for (int side = 0; side < 2; side++) {
+            float wide = pass == 0 ? widths[side] * 1.2f + 2 * v->scale : widths[side];
+            SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : colors[side];
+            if (paths[side] != NULL)
+                overlay_draw_path(v->scene->grid, paths[side], &v->camera, wide, color, &v->batch);
+        }
+    }
+}
