@@ -1,8 +1,8 @@
 // app.c: how are the parts of the viewer wired, and what happens in a frame? The only file that knows them
 // all.
 #include "app.h"
+#include "document/document.h"
 #include "document/place.h"
-#include "document/profiles.h"
 #include "panels/panel.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
@@ -11,11 +11,10 @@
 #include "script/layout.h"
 #include "script/report.h"
 #include "script/script.h"
-#include "settings.h"
 #include "tools/actions.h"
 #include "tools/boid_tool.h"
 #include "tools/browser.h"
-#include "views/minimap.h"
+#include "views/map_view.h"
 #include "views/overlay.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,34 +101,20 @@ static void take_answer(void* owner, const char* value) {
 
 // Closes the topmost thing that is open; where nothing is, asks whether to quit.
 static void act_escape(void* owner) {
+    static const struct {
+        const char *command, *closed;
+    } closable[] = {{"help", "0"},     {"start_page", "0"}, {"why", "0"},         {"tool", "look"},
+                    {"places", "off"}, {"heights", "0"},    {"fleet_panel", "0"}, {"performance", "0"},
+                    {"player", "0"},   {"messages", "0"},   {"refused", "no"},    {"warning", "0"}};
     app* a = owner;
     commands* c = &a->commands;
     if (gui_close_popups()) return;
-    if (a->panel.help)
-        commands_push(c, "help", "0");
-    else if (a->panel.start)
-        commands_push(c, "start_page", "0");
-    else if (a->why.shown)
-        commands_push(c, "why", "0");
-    else if (a->mouse.tool != TOOL_LOOK)
-        commands_push(c, "tool", "look");
-    else if (a->places.kind != PLACES_OFF)
-        commands_push(c, "places", "off");
-    else if (a->heights.shown)
-        commands_push(c, "heights", "0");
-    else if (a->fleet.shown)
-        commands_push(c, "fleet_panel", "0");
-    else if (a->performance.open)
-        commands_push(c, "performance", "0");
-    else if (a->playback.open)
-        commands_push(c, "player", "0");
-    else if (a->notice.log_shown)
-        commands_push(c, "messages", "0");
-    else if (a->document.refused.file[0] != '\0')
-        commands_push(c, "refused", "no");
-    else if (a->document.warning_shown)
-        commands_push(c, "warning", "0");
-    else if (edits_are_unsaved(&a->document.edits))
+    for (size_t i = 0; i < sizeof closable / sizeof closable[0]; i++) {
+        if (commands_is(c, closable[i].command, closable[i].closed)) continue;
+        commands_push(c, closable[i].command, closable[i].closed);
+        return;
+    }
+    if (edits_are_unsaved(&a->document.edits))
         commands_push(c, "quit", "");
     else
         a->leaving = true;
@@ -296,7 +281,7 @@ static layout layout_of(const app* a) {
     return (layout){.camera = &v->camera,
                     .start = q->start,
                     .goal = q->goal,
-                    .small_map = minimap_area(&v->camera, view_free_area(v), v->scale),
+                    .small_map = minimap_area(v),
                     .map_in_reach = !is_modal(a),
                     .pixel_ratio = a->window.pixel_ratio};
 }
@@ -351,25 +336,9 @@ static void show_panel(app* a) {
     panel_end();
 }
 
-static void show_menu(app* a) {
-    const panel_parts parts = {.document = &a->document,
-                               .view = &a->view,
-                               .mouse = &a->mouse,
-                               .walk = &a->walk,
-                               .playback = &a->playback,
-                               .performance = &a->performance,
-                               .panel = &a->panel,
-                               .window = &a->window,
-                               .why = &a->why,
-                               .places = &a->places,
-                               .heights = &a->heights,
-                               .fleet = &a->fleet};
-    panel_menu_show(&parts, !is_modal(a), &a->commands);
-}
-
 static void show_panels(app* a) {
     commands* c = &a->commands;
-    show_menu(a);
+    panel_menu_show(&a->document, &a->playback, &a->view, !is_modal(a), c);
     panel_follow(&a->panel, a->performance.open && !is_importing(a));
     if (is_importing(a) && !is_asking(a)) {
         panel_status_show(&a->map_view);

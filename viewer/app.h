@@ -2,6 +2,8 @@
 #ifndef WEND_VIEW_APP_H
 #define WEND_VIEW_APP_H
 #include "document/document.h"
+#include "panels/panel.h"
+#include "platform/remember.h"
 
 /// What the command line asks for.
 typedef struct app_options {
@@ -27,5 +29,13 @@ typedef struct app_options {
 
 /// Runs until the person or the options end it, and returns the exit code. Takes the files.
 int app_run(const app_options* options, file_list* files);
+
+// ---- settings.c
+
+/// Takes the settings of the last run. False: lines of the file, named in file_out, are broken, and
+/// were ignored.
+bool settings_recall(window* w, panel* p, document* d, mouse* m, char file_out[REMEMBER_PATH]);
+/// Saves the settings; prints an error when that fails.
+void settings_keep(window* w, panel* p, document* d, mouse* m);
 
 #endif

@@ -2,9 +2,9 @@
 #define _XOPEN_SOURCE 700
 #include "document/document.h"
 #include "document/scene.h"
+#include "platform/job.h"
 #include "platform/memory.h"
 #include "platform/parse.h"
-#include "platform/work.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -368,6 +368,10 @@ static void take_refused(void* owner, const char* answer) {
         open_or_say_why(d, index);
 }
 
+static bool has_refused(const void* owner, const char* answer) {
+    return (((const document*)owner)->refused.file[0] == '\0') == (strcmp(answer, "no") == 0);
+}
+
 // Reads the shown map again in another way; where that fails, the map and its way stay.
 static void read_again(document* d, const import_choice* choice) {
     const int index = d->files.current;
@@ -697,6 +701,10 @@ static bool run_algorithm(void* owner, const char* value, char* why) {
     return true;
 }
 
+static bool has_algorithm(const void* owner, const char* value) {
+    return strcmp(scene_algorithm_name((int)((const document*)owner)->scene.query.algorithm), value) == 0;
+}
+
 // A name, or a number as the panel gives it.
 static bool run_profile(void* owner, const char* value, char* why) {
     scene* s = &((document*)owner)->scene;
@@ -733,7 +741,7 @@ const command_def document_commands[] = {
     COMMAND("goal", run_goal, COMMAND_SETTING),
     COMMAND("goals", run_goals, COMMAND_SETTING),
     COMMAND("toggle_goal", run_toggle_goal, COMMAND_SETTING),
-    COMMAND("algorithm", run_algorithm, COMMAND_SETTING),
+    {.name = "algorithm", .run = run_algorithm, .is = has_algorithm},
     COMMAND("profile", run_profile, COMMAND_SETTING),
     COMMAND_WORD("heuristic", document, scene.query.heuristic, document_heuristic_name, "heuristic",
                  .then = replan),
@@ -760,7 +768,7 @@ const command_def document_commands[] = {
     COMMAND_TAKE("open-file", take_open, COMMAND_LEAVES),
     COMMAND_ACT("reload", act_reload, COMMAND_LEAVES),
     COMMAND_TAKE("collision", take_layer, COMMAND_LOSES_EDITS),
-    COMMAND_TAKE("refused", take_refused, COMMAND_LOSES_EDITS),
+    {.name = "refused", .take = take_refused, .is = has_refused, .kind = COMMAND_LOSES_EDITS},
     COMMAND_TAKE("tile_legend", take_tiles, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("floor", take_floor, COMMAND_LOSES_EDITS),
     COMMAND_TAKE("cost-property", take_property, COMMAND_LOSES_EDITS),

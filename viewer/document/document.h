@@ -4,8 +4,6 @@
 #include "document/autosave.h"
 #include "document/edits.h"
 #include "document/file_list.h"
-#include "document/recent.h"
-#include "document/replacing.h"
 #include "import_remedy.h"
 #include "platform/notice.h"
 #include "platform/window.h"
@@ -77,5 +75,10 @@ void document_plan(document* d);
 void document_follow(document* d);
 /// Shows a notice about an edit that failed.
 void document_check_edit(document* d, wend_result result);
+
+// ---- profiles.c
+
+/// Commands of profiles: a new one, the values of the one that plans, and its end.
+extern const command_def profile_commands[];
 
 #endif

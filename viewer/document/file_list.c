@@ -1,7 +1,12 @@
-// file_list.c: which maps are in the list of files, and which of them is shown?
+// file_list.c: which maps are in the list of files, which were opened last, and which files may be replaced?
+#define _XOPEN_SOURCE 700
 #include "document/file_list.h"
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 int file_list_add(file_list* list, const char* name) {
     for (int i = 0; i < list->count; i++)
@@ -58,4 +63,64 @@ void file_list_clear(file_list* list) {
     free(list->names);
     free(list->choices);
     *list = (file_list){.current = -1};
+}
+
+// ---- the files that were opened last
+
+// A path that fits into a line of the settings.
+static bool is_plain(const char* path) {
+    for (const char* c = path; *c != '\0'; c++)
+        if (iscntrl((unsigned char)*c)) return false;
+    return strlen(path) < RECENT_PATH;
+}
+
+void recent_add(recent* r, const char* file) {
+    char* path = realpath(file, NULL);
+    if (path != NULL && is_plain(path)) {
+        int place = 0;
+        while (place < RECENT_FILES - 1 && strcmp(r->files[place], path) != 0) place++;
+        memmove(r->files[1], r->files[0], (size_t)place * sizeof r->files[0]);
+        snprintf(r->files[0], RECENT_PATH, "%s", path);
+    }
+    free(path);
+}
+
+int recent_count(const recent* r) {
+    int count = 0;
+    while (count < RECENT_FILES && r->files[count][0] != '\0') count++;
+    return count;
+}
+
+// ---- the files that may be replaced
+
+static bool is_written(const replacing* r, const char* file) {
+    char* path = realpath(file, NULL);
+    bool found = false;
+    for (int i = 0; path != NULL && i < r->written.count && !found; i++)
+        found = strcmp(r->written.names[i], path) == 0;
+    free(path);
+    return found;
+}
+
+bool replacing_loses(const replacing* r, const char* file) {
+    struct stat status;
+    return stat(file, &status) == 0 && !S_ISDIR(status.st_mode) && !is_written(r, file);
+}
+
+bool replacing_may(replacing* r, const char* file, const char* command, const char* value) {
+    if (!replacing_loses(r, file)) return true;
+    snprintf(r->file, sizeof r->file, "%s", file);
+    snprintf(r->value, sizeof r->value, "%s", value);
+    r->command = command;
+    return false;
+}
+
+void replacing_note(replacing* r, const char* file) {
+    char* path = realpath(file, NULL);
+    if (path != NULL) file_list_add(&r->written, path); // without memory the user is asked again
+    free(path);
+}
+
+void replacing_destroy(replacing* r) {
+    file_list_clear(&r->written);
 }

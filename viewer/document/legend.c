@@ -1,5 +1,5 @@
 // legend.c: which colours of an image cost what, as a person edits it?
-#include "document/legend.h"
+#include "document/import_choice.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

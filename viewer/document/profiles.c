@@ -1,5 +1,5 @@
 // profiles.c: how are the profiles of the open world made and changed? Each change builds the world again.
-#include "document/profiles.h"
+#include "document/document.h"
 #include "platform/parse.h"
 #include "profile_text.h"
 #include <stdio.h>

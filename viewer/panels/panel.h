@@ -86,23 +86,8 @@ bool panel_connections_text(const view* v, char out[CONNECTIONS_TEXT]);
 void panel_connections_show_tooltip(const view* v);
 /// Keys and mouse; true: the user has closed the window.
 bool panel_help_show(const window* w);
-/// What menus and the tool bar show the state of.
-typedef struct panel_parts {
-    const document* document;
-    const view* view;
-    const mouse* mouse;
-    const walk* walk;
-    const playback* playback;
-    const performance* performance;
-    const panel* panel;
-    const window* window;
-    const why_tool* why;
-    const places_tool* places;
-    const heights_tool* heights;
-    const fleet_tool* fleet;
-} panel_parts;
 /// Menus and the tool bar; usable: false while another window takes all clicks.
-void panel_menu_show(const panel_parts* p, bool usable, commands* c);
+void panel_menu_show(const document* d, const playback* b, const view* v, bool usable, commands* c);
 void panel_import_show(import* p, const view* v, commands* c);
 /// The colours of the image with their names and costs, in a space of this height.
 void panel_legend_show(const import* p, float height, commands* c);
@@ -117,6 +102,9 @@ void panel_map_show(const document* d, map_view* m, commands* c, float scale);
 void panel_map_show_build(const scene* s, commands* c);
 /// Within panel_begin_performance.
 void panel_performance_show(const performance* p, const view* v, commands* c);
+/// Whether a comparison is of what is asked now, how far it has come, and the button that begins or ends it.
+void panel_performance_show_state(const performance* p, performance_work work, const comparison* c,
+                                  bool asked, bool current, commands* q);
 /// The two searches side by side, within panel_begin_performance.
 void panel_pair_show(const performance* p, commands* c);
 /// Saves the searches on the map, which was just drawn, and below it what they are, under the name of the

@@ -2,7 +2,6 @@
 #include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>
 

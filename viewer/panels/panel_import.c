@@ -1,7 +1,6 @@
 // panel_import.c: which widgets show and change how an image is imported?
 #include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include "platform/memory.h"
 #include <inttypes.h>
 #include <math.h>

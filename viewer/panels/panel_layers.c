@@ -1,6 +1,6 @@
 // panel_layers.c: which layers can be switched in the panel, and what do their colours mean?
+#include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include "tools/actions.h"
 #include "views/overlay.h"
 #include "views/trace_layer.h"
@@ -33,10 +33,10 @@ void panel_layers_show(const view* v, commands* c) {
         bool seen = overlay_is_legible(v->scene, &v->camera, (view_layer)layer, v->level, v->scale) &&
                     (layer != LAYER_NUMBERS || tile_values_have_room(v));
         any_hidden |= !seen;
-        if (gui_toned_checkbox(label_of(layer_defs[layer].name, label), &on, seen ? GUI_PLAIN : GUI_QUIET,
-                               seen ? actions_find("toggle-layers", layer_defs[layer].name)->hint
+        if (gui_toned_checkbox(label_of(view_layer_name(layer), label), &on, seen ? GUI_PLAIN : GUI_QUIET,
+                               seen ? actions_find("toggle-layers", view_layer_name(layer))->hint
                                     : "too small at this zoom: zoom in to see it"))
-            commands_push(c, "toggle-layers", layer_defs[layer].name);
+            commands_push(c, "toggle-layers", view_layer_name(layer));
     }
     gui_text(GUI_QUIET, any_hidden ? "grey: zoom in to see it" : "all of them can be seen at this zoom");
     char names[WEND_MAX_LEVELS + 1][32] = {"all"};

@@ -1,7 +1,7 @@
 // panel_legend.c: which widgets show and change what the colours of an image cost?
 #include "panels/fields.h"
 #include "panels/panel.h"
-#include "platform/imgui_legend.h"
+#include "platform/imgui_shim.h"
 #include <stdio.h>
 #include <string.h>
 

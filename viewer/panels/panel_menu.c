@@ -5,57 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- the state of an action
+// What the menus and the bar are about.
+typedef struct shown {
+    const document* document;
+    const playback* playback;
+    commands* commands;
+} shown;
 
-static bool has_layer(const view* v, const char* name) {
-    int layer = 0;
-    while (layer < LAYER_COUNT && strcmp(layer_defs[layer].name, name) != 0) layer++;
-    return layer < LAYER_COUNT && view_has(v, (view_layer)layer);
-}
-
-static bool has_tool(const mouse* m, const char* name) {
-    return m->tool != TOOL_BOIDS && strcmp(mouse_tool_name((int)m->tool), name) == 0;
-}
-
-// Is the action a switch that is on, or a choice that is taken?
-static bool is_on(const panel_parts* p, const action* a) {
-    const struct {
-        const char* command;
-        bool on;
-    } states[] = {
-        {"toggle-layers", has_layer(p->view, a->value)},
-        {"tool", has_tool(p->mouse, a->value)},
-        {"boids", p->mouse->tool == TOOL_BOIDS},
-        {"algorithm", strcmp(scene_algorithm_name((int)p->document->scene.query.algorithm), a->value) == 0},
-        {"camera_follow", p->view->follow},
-        {"mouse", strcmp(mouse_preset_name((int)p->mouse->preset), a->value) == 0},
-        {"frame_times", p->panel->frames},
-        {"scale_bar", !p->mouse->ruler.hidden},
-        {"panel", p->panel->shown},
-        {"bars", p->view->bars},
-        {"main_panel", p->panel->main},
-        {"layers_panel", p->panel->open[SECTION_LAYERS]},
-        {"light", p->window->light},
-        {"nearest", p->document->scene.nearest},
-        {"why", p->why->shown},
-        {"fleet_panel", p->fleet->shown},
-        {"places", strcmp(places_kind_name(p->places->kind), a->value) == 0},
-        {"heights", p->heights->shown},
-        {"paused", p->walk->paused},
-        {"player", p->playback->open},
-        {"playing", p->playback->playing},
-        {"performance", p->performance->open},
-        {"pair", performance_shows_pair(p->performance)},
-        {"help", p->panel->help},
-        {"messages", p->document->notice->log_shown},
-        {"start_page", p->panel->start},
-    };
-    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
-        if (strcmp(states[i].command, a->command) == 0) return states[i].on;
-    return false;
-}
-
-static bool is_possible(const panel_parts* p, const action* a) {
+static bool is_possible(const shown* p, const action* a) {
     const edits* e = &p->document->edits;
     if (strcmp(a->command, "undo") == 0) return e->position > 0;
     if (strcmp(a->command, "redo") == 0) return e->position < e->step_count;
@@ -66,10 +23,11 @@ static bool is_possible(const panel_parts* p, const action* a) {
 
 // ---- menus
 
-static void show_entry(const panel_parts* p, const action* a, commands* c) {
+static void show_entry(const shown* p, const action* a) {
     if ((a->flags & ACTION_PARTED) != 0) gui_separator();
-    if (gui_menu_item(a->label, a->keys, a->hint, is_on(p, a), is_possible(p, a)))
-        commands_push(c, a->command, a->value);
+    if (gui_menu_item(a->label, a->keys, a->hint, commands_is(p->commands, a->command, a->value),
+                      is_possible(p, a)))
+        commands_push(p->commands, a->command, a->value);
 }
 
 static const char* short_name(const char* path) {
@@ -77,32 +35,32 @@ static const char* short_name(const char* path) {
     return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
 }
 
-static void show_recent(const panel_parts* p, commands* c) {
+static void show_recent(const shown* p) {
     const recent* r = &p->document->recent;
     int count = recent_count(r);
     if (count == 0) gui_menu_item("none yet", "", "files that you open are listed here", false, false);
     for (int i = 0; i < count; i++)
         if (gui_menu_item(short_name(r->files[i]), "", r->files[i], false, true))
-            commands_push(c, "open-file", r->files[i]);
+            commands_push(p->commands, "open-file", r->files[i]);
 }
 
-static void show_recent_menu(const panel_parts* p, commands* c) {
+static void show_recent_menu(const shown* p) {
     if (!gui_begin_menu("Recent", "Recent menu")) return;
-    show_recent(p, c);
+    show_recent(p);
     gui_end_menu();
 }
 
 // The actions of a submenu, from its first one on.
-static void show_submenu(const panel_parts* p, const action* first, commands* c) {
+static void show_submenu(const shown* p, const action* first) {
     char name[60];
     snprintf(name, sizeof name, "%s menu", first->submenu);
     if (!gui_begin_menu(first->submenu, name)) return;
     for (const action* a = first; a->command != NULL; a++)
-        if (a->submenu != NULL && strcmp(a->submenu, first->submenu) == 0) show_entry(p, a, c);
+        if (a->submenu != NULL && strcmp(a->submenu, first->submenu) == 0) show_entry(p, a);
     gui_end_menu();
 }
 
-static void show_menu(const panel_parts* p, menu which, commands* c) {
+static void show_menu(const shown* p, menu which) {
     char name[60];
     snprintf(name, sizeof name, "%s menu", actions_menu_name(which));
     if (!gui_begin_menu(actions_menu_name(which), name)) return;
@@ -110,11 +68,11 @@ static void show_menu(const panel_parts* p, menu which, commands* c) {
     for (const action* a = actions; a->command != NULL; a++) {
         if (a->menu != which) continue;
         if (a->submenu == NULL)
-            show_entry(p, a, c);
+            show_entry(p, a);
         else if (submenu == NULL || strcmp(submenu, a->submenu) != 0)
-            show_submenu(p, a, c);
+            show_submenu(p, a);
         submenu = a->submenu;
-        if (strcmp(a->command, "browse") == 0 && strcmp(a->value, "open") == 0) show_recent_menu(p, c);
+        if (strcmp(a->command, "browse") == 0 && strcmp(a->value, "open") == 0) show_recent_menu(p);
     }
     gui_end_menu();
 }
@@ -149,12 +107,12 @@ static const struct {
     {ICON_COMPARE, "performance", "toggle", false},
 };
 
-static void show_button(const panel_parts* p, int index, bool usable, commands* c) {
+static void show_button(const shown* p, int index, bool usable) {
     gui_tool_icon icon = buttons[index].icon;
     if (buttons[index].command == NULL) {
         bool pressed = gui_tool_button(icon, "bar: recent", "Files that were opened last", false, usable);
         if (!gui_begin_popup("recent files", pressed)) return;
-        show_recent(p, c);
+        show_recent(p);
         gui_end_popup();
         return;
     }
@@ -162,18 +120,20 @@ static void show_button(const panel_parts* p, int index, bool usable, commands* 
     char name[80], hint[200], label[80];
     snprintf(name, sizeof name, "bar: %s", a->label);
     snprintf(hint, sizeof hint, "%s: %s", actions_label(a->command, a->value, label), a->hint);
-    if (gui_tool_button(icon, name, hint, is_on(p, a), usable && is_possible(p, a)))
-        commands_push(c, a->command, a->value);
+    if (gui_tool_button(icon, name, hint, commands_is(p->commands, a->command, a->value),
+                        usable && is_possible(p, a)))
+        commands_push(p->commands, a->command, a->value);
 }
 
-void panel_menu_show(const panel_parts* p, bool usable, commands* c) {
-    if (!p->view->bars) return;
+void panel_menu_show(const document* d, const playback* b, const view* v, bool usable, commands* c) {
+    const shown p = {d, b, c};
+    if (!v->bars) return;
     gui_begin_menu_bar(usable);
-    for (int i = 0; i < MENU_COUNT; i++) show_menu(p, (menu)i, c);
+    for (int i = 0; i < MENU_COUNT; i++) show_menu(&p, (menu)i);
     gui_end_menu_bar();
-    gui_begin_tool_bar((float)p->view->camera.width);
+    gui_begin_tool_bar((float)v->camera.width);
     for (int i = 0; i < (int)(sizeof buttons / sizeof buttons[0]); i++) {
-        show_button(p, i, usable, c);
+        show_button(&p, i, usable);
         if (buttons[i].gap) gui_tool_gap();
     }
     gui_end_tool_bar();

@@ -2,7 +2,6 @@
 #include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include "platform/picture.h"
 #include <math.h>
 #include <stdio.h>
@@ -141,7 +140,7 @@ static void show_table(const pair* p, commands* c) {
     show_sides(p, c);
     if (pair_is_recorded(p)) {
         char median[40] = "median, ms";
-        const pair_measures* m = &p->measures;
+        const comparison* m = &p->measures;
         int done = atomic_load(&m->done), runs = done > 0 ? m->columns[PAIR_A].runs : 0;
         if (done == PAIR_SIDES && runs > 0 && runs == m->columns[PAIR_B].runs)
             snprintf(median, sizeof median, "median of %d, ms", runs);
@@ -164,27 +163,10 @@ static void show_table(const pair* p, commands* c) {
                       "clusters instead: it scans tiles and expands none.");
 }
 
-static void show_state(const performance* p, commands* c) {
-    bool working = p->work == MEASURE_PAIR || p->pair_wanted;
-    field_checkbox(c, "follow", "follow the query", p->follow);
-    if (gui_button(working ? "Cancel" : "Compare", true))
-        commands_push(c, "measure", working ? "cancel" : "pair");
-    gui_same_line();
-    if (working)
-        gui_progress_bar((float)atomic_load(&p->pair->measures.done) / PAIR_SIDES);
-    else if (!pair_is_recorded(p->pair))
-        gui_text(GUI_QUIET, "not compared yet");
-    else if (p->pair->stale || !pair_is_measured(p->pair))
-        gui_text(GUI_BAD, "of another query or map");
-    else if (atomic_load(&p->pair->measures.done) < PAIR_SIDES)
-        gui_text(GUI_BAD, "stopped");
-    else
-        gui_text(GUI_GOOD, "of this query");
-}
-
 void panel_pair_show(const performance* p, commands* c) {
     const pair* two = p->pair;
-    show_state(p, c);
+    panel_performance_show_state(p, MEASURE_PAIR, &two->measures, pair_is_recorded(two),
+                                 !two->stale && pair_is_measured(two), c);
     show_table(two, c);
     if (!pair_is_recorded(two)) return;
     gui_separator();

@@ -2,7 +2,6 @@
 #include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
@@ -128,25 +127,31 @@ static void show_table(const performance* p) {
     gui_end_table();
 }
 
-static void show_query(const performance* p, commands* q) {
-    const scene* s = &p->document->scene;
-    const comparison* c = &p->comparison;
-    bool working = p->work == MEASURE_QUERY || p->compare_wanted;
-    int done = atomic_load(&c->done);
+void panel_performance_show_state(const performance* p, performance_work work, const comparison* c,
+                                  bool asked, bool current, commands* q) {
+    const bool working = p->work == work || performance_wants(p, work);
+    const int done = atomic_load(&c->done);
     field_checkbox(q, "follow", "follow the query", p->follow);
     if (gui_button(working ? "Cancel" : "Compare", true))
-        commands_push(q, "measure", working ? "cancel" : "query");
+        commands_push(q, "measure", working ? "cancel" : performance_work_name(work));
     gui_same_line();
     if (working)
-        gui_progress_bar((float)done / WEND_ALGORITHM_COUNT);
-    else if (p->compare_revision == 0)
+        gui_progress_bar(c->count > 0 ? (float)done / (float)c->count : 0);
+    else if (!asked)
         gui_text(GUI_QUIET, "not compared yet");
-    else if (!performance_is_current(p))
+    else if (!current)
         gui_text(GUI_BAD, "of another query or map");
-    else if (done < WEND_ALGORITHM_COUNT)
+    else if (done < c->count)
         gui_text(GUI_BAD, "stopped");
     else
         gui_text(GUI_GOOD, "of this query");
+}
+
+static void show_query(const performance* p, commands* q) {
+    const scene* s = &p->document->scene;
+    const comparison* c = &p->comparison;
+    const bool asked_before = c->revision != 0;
+    panel_performance_show_state(p, MEASURE_QUERY, c, asked_before, performance_is_current(p), q);
     if (!performance_is_modest(p)) { // a node for each tile
         double gigabytes = 8e-9 * (double)scene_tile_count(s);
         row_paragraph(
@@ -154,9 +159,10 @@ static void show_query(const performance* p, commands* q) {
             "Up to %.1f GB, and long times, for each search over tiles: a large map is compared when asked.",
             gigabytes);
     }
-    if (p->compare_revision == 0) return;
-    const wend_query* asked = &c->query;
-    const bool none = done > 0 && c->columns[0].result == WEND_OK && c->columns[0].outcome != WEND_FOUND;
+    if (!asked_before) return;
+    const wend_query* asked = &c->queries[WEND_ASTAR];
+    const bool none =
+        atomic_load(&c->done) > 0 && c->columns[0].result == WEND_OK && c->columns[0].outcome != WEND_FOUND;
     char goal[64];
     if (asked->goal_count > 0)
         snprintf(goal, sizeof goal, "the nearest of %d goals", asked->goal_count);
@@ -298,7 +304,7 @@ static void show_run(const scen_run* r, const view* v) {
 }
 
 static void show_scenario(const performance* p, const view* v, commands* c) {
-    bool working = p->work == MEASURE_SCENARIO || p->run_wanted;
+    bool working = p->work == MEASURE_SCENARIO || performance_wants(p, MEASURE_SCENARIO);
     field_text(c, "scenario", "scenario", p->scenario, sizeof p->scenario);
     int count = p->random_count, seed = p->seed;
     if (p->scenario[0] == '\0') {

@@ -4,7 +4,6 @@
 #include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include <inttypes.h>
 
 // May the heuristic of A* exceed the cost?

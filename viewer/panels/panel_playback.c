@@ -1,7 +1,7 @@
 // panel_playback.c: what does the player of a search say and offer?
 #include "document/place.h"
+#include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

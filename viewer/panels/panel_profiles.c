@@ -2,7 +2,6 @@
 #include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include <stdio.h>
 
 // A value of the definition. shown: how many of what is shown make one of the definition.

@@ -1,6 +1,5 @@
 // panel_start.c: what can be opened first?
 #include "panels/panel.h"
-#include "platform/imgui_card.h"
 #include "platform/imgui_shim.h"
 #include <SDL.h>
 #include <stdio.h>

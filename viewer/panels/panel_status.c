@@ -1,8 +1,8 @@
 // panel_status.c: what lies under the pointer, and what has the program to say?
 #include "document/answer.h"
 #include "document/place.h"
+#include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 // panel_terrain.c: which classes does the map have, and what do they cost whom?
 #include "panels/fields.h"
 #include "panels/panel.h"
-#include "panels/rows.h"
 #include <float.h>
 #include <stdio.h>
 #include <string.h>

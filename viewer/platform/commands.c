@@ -69,6 +69,18 @@ static const command_def* find(const commands* c, const command* wanted, void** 
     return NULL;
 }
 
+bool commands_is(const commands* c, const char* name, const char* value) {
+    void* owner = NULL;
+    char why[COMMAND_WHY];
+    const command_def* def = find(c, &(command){.name = name}, &owner, why);
+    if (def == NULL) return false;
+    const void* member = (const char*)owner + def->offset;
+    const bool negated = strcmp(value, "0") == 0;
+    if (def->is != NULL) return def->is(owner, value) != negated;
+    if (def->type == VALUE_SWITCH) return *(const bool*)member != negated;
+    return def->type == VALUE_WORD && strcmp(def->word(*(const int*)member), value) == 0;
+}
+
 // Writes the value to the owner's member that the definition names.
 static bool set(void* owner, const command_def* def, const char* value, char* why) {
     void* member = (char*)owner + def->offset;

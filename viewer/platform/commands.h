@@ -29,6 +29,7 @@ typedef struct command_def {
     void (*then)(void* owner);                     ///< called after; NULL: nothing
     void (*take)(void* owner, const char* value);  ///< runs the command with any value; NULL: see run
     void (*turn)(void* owner, bool on); ///< of VALUE_SWITCH: sets it; NULL: the member is written directly
+    bool (*is)(const void* owner, const char* value); ///< as commands_is; NULL: the member says it
 } command_def;
 
 #define COMMAND(name_, run_, kind_)                                                                          \
@@ -93,6 +94,9 @@ void commands_pushf(commands* c, const char* name, const char* format, ...)
     __attribute__((format(printf, 3, 4)));
 /// Pushes a command from a line of a script.
 void commands_push_line(commands* c, const char* name, const char* value, int line);
+/// Is what a command with this value sets as it would be afterwards? Of a switch: is it on, or with "0": is
+/// it off? False for commands that only do something.
+bool commands_is(const commands* c, const char* name, const char* value);
 /// Runs the queued commands and those that they push. False: a command was refused; call again for the rest.
 bool commands_run(commands* c, command_refusal* refusal_out);
 /// Answers the question about unsaved edits: runs the waiting command, or drops it.

@@ -9,10 +9,6 @@ namespace {
 
 bool bar_usable = true;
 
-ImU32 text_color() {
-    return ImGui::GetColorU32(ImGuiCol_Text);
-}
-
 // As high as its contents were in the last frame, between a little and the most.
 float fitting_height(const ImGuiWindow* window, float most) {
     if (window == nullptr) return most;
@@ -133,136 +129,88 @@ void gui_end_popup(void) {
 
 namespace {
 
-// Draws in a square of 16 x 16 units.
-struct pencil {
-    ImDrawList* list;
-    ImVec2 at;
-    float unit;
-    ImU32 color;
-    ImVec2 point(float x, float y) const { return ImVec2(at.x + x * unit, at.y + y * unit); }
-    void line(float x0, float y0, float x1, float y1, float width = 1.6f) const {
-        list->AddLine(point(x0, y0), point(x1, y1), color, width * unit);
-    }
-    void box(float x0, float y0, float x1, float y1) const {
-        list->AddRectFilled(point(x0, y0), point(x1, y1), color);
-    }
-    void frame(float x0, float y0, float x1, float y1) const {
-        list->AddRect(point(x0, y0), point(x1, y1), color, 0, 0, 1.6f * unit);
-    }
-    void wedge(float x0, float y0, float x1, float y1, float x2, float y2) const {
-        list->AddTriangleFilled(point(x0, y0), point(x1, y1), point(x2, y2), color);
-    }
-    void arc(float x, float y, float radius, float from, float to) const {
-        list->PathArcTo(point(x, y), radius * unit, from, to, 16);
-        list->PathStroke(color, 0, 1.8f * unit);
-    }
-    void disc(float x, float y, float radius) const {
-        list->AddCircleFilled(point(x, y), radius * unit, color, 16);
-    }
+enum shape_kind { LINE, BOX, FRAME, WEDGE, ARC, DISC };
+
+// A part of an icon, in a square of 16 x 16 units.
+struct shape {
+    gui_tool_icon icon;
+    shape_kind kind;
+    float at[6]; // LINE: ends and width; BOX and FRAME: corners; WEDGE: corners; ARC: middle, radius and
+                 // angles; DISC: middle and radius
 };
 
-void draw_file_icon(gui_tool_icon icon, const pencil& p) {
-    switch (icon) {
-    case ICON_OPEN: // a folder
-        p.box(1, 3, 7, 6);
-        p.frame(1.5f, 5.5f, 14.5f, 13.5f);
-        break;
-    case ICON_RECENT: // a clock
-        p.arc(8, 8, 6, 0, 6.2832f);
-        p.line(8, 4, 8, 8.6f);
-        p.line(8, 8, 11, 10);
-        break;
-    case ICON_SAVE: // a disk
-        p.frame(2, 2, 14, 14);
-        p.box(5, 2, 11, 6);
-        p.box(5, 9, 11, 14);
-        break;
-    case ICON_UNDO:
-        p.arc(8, 9, 5, -3.1416f, 0.5f);
-        p.wedge(0, 8, 6, 8, 3, 12.5f);
-        break;
-    default: // redo
-        p.arc(8, 9, 5, 2.64f, 6.2832f);
-        p.wedge(10, 8, 16, 8, 13, 12.5f);
-    }
-}
+constexpr float turn = 6.2832f, usual = 1.6f; // a whole circle; width of a line
 
-void draw_tool_icon(gui_tool_icon icon, const pencil& p) {
-    switch (icon) {
-    case ICON_LOOK: // a pointer
-        p.wedge(4, 1, 4, 13, 12.5f, 9.5f);
-        p.line(8, 9, 10.5f, 14.5f, 2.4f);
-        break;
-    case ICON_BRUSH:
-        p.line(14, 2, 7, 9, 2.4f);
-        p.disc(5, 11.5f, 3);
-        break;
-    case ICON_LINE:
-        p.line(2, 13, 14, 3);
-        p.box(0.5f, 11.5f, 3.5f, 14.5f);
-        p.box(12.5f, 1.5f, 15.5f, 4.5f);
-        break;
-    case ICON_RECTANGLE:
-        p.frame(2, 4, 14, 12);
-        break;
-    case ICON_FILL: // a bucket and a drop
-        p.wedge(2, 8, 8, 2, 13, 8);
-        p.wedge(2, 8, 13, 8, 7.5f, 13);
-        p.disc(14, 12.5f, 1.7f);
-        break;
-    case ICON_LINK:
-        p.arc(4.5f, 11, 2.6f, 0, 6.2832f);
-        p.arc(11.5f, 5, 2.6f, 0, 6.2832f);
-        p.line(6.5f, 9.3f, 9.5f, 6.7f);
-        break;
-    case ICON_WALL: // bricks
-        p.frame(1.5f, 3, 14.5f, 13);
-        p.line(1.5f, 8, 14.5f, 8);
-        p.line(8, 3, 8, 8);
-        p.line(5, 8, 5, 13);
-        p.line(11, 8, 11, 13);
-        break;
-    case ICON_OBSTACLE: // a barrel and what is left of its time
-        p.disc(8, 8, 3.6f);
-        p.arc(8, 8, 6.6f, -1.5708f, 3.1416f);
-        break;
-    case ICON_MEASURE: // a ruler
-        p.frame(0.8f, 5, 15.2f, 11.5f);
-        for (int i = 1; i < 5; i++)
-            p.line(0.8f + 2.9f * static_cast<float>(i), 5, 0.8f + 2.9f * static_cast<float>(i), 8.5f, 1.3f);
-        break;
-    default: // one-way
-        p.line(1, 8, 11, 8, 2.4f);
-        p.wedge(9, 3, 9, 13, 15.5f, 8);
-    }
-}
+const shape shapes[] = {
+    {ICON_OPEN, BOX, {1, 3, 7, 6}}, // a folder
+    {ICON_OPEN, FRAME, {1.5f, 5.5f, 14.5f, 13.5f}},
+    {ICON_RECENT, ARC, {8, 8, 6, 0, turn}}, // a clock
+    {ICON_RECENT, LINE, {8, 4, 8, 8.6f, usual}},
+    {ICON_RECENT, LINE, {8, 8, 11, 10, usual}},
+    {ICON_SAVE, FRAME, {2, 2, 14, 14}}, // a disk
+    {ICON_SAVE, BOX, {5, 2, 11, 6}},
+    {ICON_SAVE, BOX, {5, 9, 11, 14}},
+    {ICON_UNDO, ARC, {8, 9, 5, -3.1416f, 0.5f}},
+    {ICON_UNDO, WEDGE, {0, 8, 6, 8, 3, 12.5f}},
+    {ICON_REDO, ARC, {8, 9, 5, 2.64f, turn}},
+    {ICON_REDO, WEDGE, {10, 8, 16, 8, 13, 12.5f}},
+    {ICON_LOOK, WEDGE, {4, 1, 4, 13, 12.5f, 9.5f}}, // a pointer
+    {ICON_LOOK, LINE, {8, 9, 10.5f, 14.5f, 2.4f}},
+    {ICON_BRUSH, LINE, {14, 2, 7, 9, 2.4f}},
+    {ICON_BRUSH, DISC, {5, 11.5f, 3}},
+    {ICON_LINE, LINE, {2, 13, 14, 3, usual}},
+    {ICON_LINE, BOX, {0.5f, 11.5f, 3.5f, 14.5f}},
+    {ICON_LINE, BOX, {12.5f, 1.5f, 15.5f, 4.5f}},
+    {ICON_RECTANGLE, FRAME, {2, 4, 14, 12}},
+    {ICON_FILL, WEDGE, {2, 8, 8, 2, 13, 8}}, // a bucket and a drop
+    {ICON_FILL, WEDGE, {2, 8, 13, 8, 7.5f, 13}},
+    {ICON_FILL, DISC, {14, 12.5f, 1.7f}},
+    {ICON_LINK, ARC, {4.5f, 11, 2.6f, 0, turn}},
+    {ICON_LINK, ARC, {11.5f, 5, 2.6f, 0, turn}},
+    {ICON_LINK, LINE, {6.5f, 9.3f, 9.5f, 6.7f, usual}},
+    {ICON_WALL, FRAME, {1.5f, 3, 14.5f, 13}}, // bricks
+    {ICON_WALL, LINE, {1.5f, 8, 14.5f, 8, usual}},
+    {ICON_WALL, LINE, {8, 3, 8, 8, usual}},
+    {ICON_WALL, LINE, {5, 8, 5, 13, usual}},
+    {ICON_WALL, LINE, {11, 8, 11, 13, usual}},
+    {ICON_ONE_WAY, LINE, {1, 8, 11, 8, 2.4f}},
+    {ICON_ONE_WAY, WEDGE, {9, 3, 9, 13, 15.5f, 8}},
+    {ICON_OBSTACLE, DISC, {8, 8, 3.6f}}, // a barrel and what is left of its time
+    {ICON_OBSTACLE, ARC, {8, 8, 6.6f, -1.5708f, 3.1416f}},
+    {ICON_MEASURE, FRAME, {0.8f, 5, 15.2f, 11.5f}}, // a ruler
+    {ICON_MEASURE, LINE, {3.7f, 5, 3.7f, 8.5f, 1.3f}},
+    {ICON_MEASURE, LINE, {6.6f, 5, 6.6f, 8.5f, 1.3f}},
+    {ICON_MEASURE, LINE, {9.5f, 5, 9.5f, 8.5f, 1.3f}},
+    {ICON_MEASURE, LINE, {12.4f, 5, 12.4f, 8.5f, 1.3f}},
+    {ICON_BOIDS, WEDGE, {1, 2, 1, 8, 7, 5}},
+    {ICON_BOIDS, WEDGE, {8, 6, 8, 12, 14, 9}},
+    {ICON_BOIDS, WEDGE, {1, 9.5f, 1, 15, 6.5f, 12}},
+    {ICON_RESTART, BOX, {2, 2, 4.5f, 14}}, // back to a line
+    {ICON_RESTART, WEDGE, {14, 2, 14, 14, 5, 8}},
+    {ICON_PAUSE, BOX, {3, 2, 6.5f, 14}},
+    {ICON_PAUSE, BOX, {9.5f, 2, 13, 14}},
+    {ICON_STEP, WEDGE, {2, 2, 2, 14, 10.5f, 8}}, // on to a line
+    {ICON_STEP, BOX, {11.5f, 2, 14, 14}},
+    {ICON_PLAYER, FRAME, {1, 2.5f, 15, 13.5f}}, // a film
+    {ICON_PLAYER, WEDGE, {6, 5, 6, 11, 11.5f, 8}},
+    {ICON_COMPARE, BOX, {2, 8, 5, 14}}, // bars
+    {ICON_COMPARE, BOX, {6.5f, 2, 9.5f, 14}},
+    {ICON_COMPARE, BOX, {11, 5, 14, 14}},
+};
 
-void draw_icon(gui_tool_icon icon, const pencil& p) {
-    if (icon <= ICON_REDO) {
-        draw_file_icon(icon, p);
-    } else if (icon <= ICON_MEASURE) {
-        draw_tool_icon(icon, p);
-    } else if (icon == ICON_BOIDS) {
-        p.wedge(1, 2, 1, 8, 7, 5);
-        p.wedge(8, 6, 8, 12, 14, 9);
-        p.wedge(1, 9.5f, 1, 15, 6.5f, 12);
-    } else if (icon == ICON_RESTART) { // back to a line
-        p.box(2, 2, 4.5f, 14);
-        p.wedge(14, 2, 14, 14, 5, 8);
-    } else if (icon == ICON_PAUSE) {
-        p.box(3, 2, 6.5f, 14);
-        p.box(9.5f, 2, 13, 14);
-    } else if (icon == ICON_STEP) { // on to a line
-        p.wedge(2, 2, 2, 14, 10.5f, 8);
-        p.box(11.5f, 2, 14, 14);
-    } else if (icon == ICON_PLAYER) { // a film
-        p.frame(1, 2.5f, 15, 13.5f);
-        p.wedge(6, 5, 6, 11, 11.5f, 8);
-    } else { // compare: bars
-        p.box(2, 8, 5, 14);
-        p.box(6.5f, 2, 9.5f, 14);
-        p.box(11, 5, 14, 14);
-    }
+void draw_shape(const shape& s, ImVec2 at, float unit) {
+    ImDrawList* list = ImGui::GetWindowDrawList();
+    const ImU32 color = ImGui::GetColorU32(ImGuiCol_Text);
+    const float* p = s.at;
+    auto point = [&](int i) { return ImVec2(at.x + p[i] * unit, at.y + p[i + 1] * unit); };
+    if (s.kind == LINE) list->AddLine(point(0), point(2), color, p[4] * unit);
+    if (s.kind == BOX) list->AddRectFilled(point(0), point(2), color);
+    if (s.kind == FRAME) list->AddRect(point(0), point(2), color, 0, 0, usual * unit);
+    if (s.kind == WEDGE) list->AddTriangleFilled(point(0), point(2), point(4), color);
+    if (s.kind == DISC) list->AddCircleFilled(point(0), p[2] * unit, color, 16);
+    if (s.kind != ARC) return;
+    list->PathArcTo(point(0), p[2] * unit, p[3], p[4], 16);
+    list->PathStroke(color, 0, 1.8f * unit);
 }
 
 float icon_side() {
@@ -323,8 +271,8 @@ bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hi
     widgets_note(widget_name);
     if (chosen) ImGui::PopStyleColor();
     float inset = ImFloor((height - side) / 2);
-    draw_icon(icon, pencil{ImGui::GetWindowDrawList(), ImVec2(ImFloor(at.x) + inset, ImFloor(at.y) + inset),
-                           side / 16.0f, text_color()});
+    for (const shape& s : shapes)
+        if (s.icon == icon) draw_shape(s, ImVec2(ImFloor(at.x) + inset, ImFloor(at.y) + inset), side / 16.0f);
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) gui_tooltip(hint);
     ImGui::EndDisabled();
     ImGui::PopID();

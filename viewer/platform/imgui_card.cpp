@@ -1,5 +1,4 @@
 // imgui_card.cpp: a picture with a title that can be clicked.
-#include "platform/imgui_card.h"
 #include "platform/imgui_shim.h"
 #include "platform/imgui_theme.h"
 #include "platform/imgui_widgets.h"

@@ -1,5 +1,5 @@
 // imgui_font.cpp: which font are the texts in?
-#include "platform/imgui_font.h"
+#include "platform/imgui_theme.h"
 #include <SDL.h>
 #include <cstdio>
 #include <imgui_internal.h>

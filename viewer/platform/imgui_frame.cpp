@@ -1,5 +1,4 @@
 // imgui_frame.cpp: how do events reach the widgets, and how is a frame with its windows drawn?
-#include "platform/imgui_font.h"
 #include "platform/imgui_shim.h"
 #include "platform/imgui_theme.h"
 #include "platform/imgui_widgets.h"

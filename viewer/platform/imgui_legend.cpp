@@ -1,5 +1,4 @@
 // imgui_legend.cpp: the table in which a person edits the colours of a legend.
-#include "platform/imgui_legend.h"
 #include "platform/imgui_shim.h"
 #include "platform/imgui_theme.h"
 #include "platform/imgui_widgets.h"

@@ -268,6 +268,51 @@ void gui_progress_bar(float fraction);
 /// Height of a line of text. [Units: pixels]
 float gui_line_height(void);
 
+// ---- imgui_card.cpp
+
+typedef struct gui_card {
+    const char* widget_name;
+    SDL_Texture* picture;     ///< NULL: none
+    SDL_Point size;           ///< of the picture
+    const char *title, *hint; ///< hint: in up to two lines below the title; NULL: none
+    const char* tooltip;      ///< NULL: none
+} gui_card;
+
+/// The height of a card whose picture is this high.
+float gui_card_height(float picture_height, bool has_hint);
+/// True when it was clicked. room: of the picture, which lies in its middle.
+bool gui_card_show(const gui_card* card, float room_width, float room_height);
+
+// ---- imgui_legend.cpp
+
+enum { LEGEND_NAME = 48, LEGEND_SWATCHES = 6 };
+
+typedef struct gui_legend_row {
+    int number; ///< from 1
+    SDL_Color swatches[LEGEND_SWATCHES];
+    int swatch_count;
+    const char* hint; ///< tooltip of the swatches
+    bool chosen;
+    const char* share;
+    char name[LEGEND_NAME];
+    float cost; ///< 0: blocked
+} gui_legend_row;
+
+/// What the user changed in a row.
+typedef enum gui_legend_change {
+    GUI_LEGEND_NOTHING,
+    GUI_LEGEND_CHOSEN,
+    GUI_LEGEND_NAME,
+    GUI_LEGEND_COST,
+    GUI_LEGEND_BLOCKED ///< or no longer blocked
+} gui_legend_change;
+
+/// False: nothing of it is visible; do not end it then. It scrolls within the height.
+bool gui_begin_legend(float height);
+/// Changes the row as the user does.
+gui_legend_change gui_legend_edit(gui_legend_row* row);
+void gui_end_legend(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,4 +13,13 @@ SDL_Color theme_tone(gui_tone tone);
 ImU32 theme_text_color(gui_tone tone);
 /// Width of the column of names in rows. [Units: pixels]
 float theme_name_width();
+
+// ---- imgui_font.cpp
+
+/// Adds one font to the atlas: the file that WEND_VIEW_FONT names, or DejaVu Sans where it is installed,
+/// otherwise the one built into ImGui. scale: 1 is for 96 pixels an inch.
+void font_load(ImFontAtlas* fonts, float scale);
+/// Why the requested font is not used; nullptr: no problem.
+const char* font_problem();
+
 #endif

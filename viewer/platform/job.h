@@ -1,11 +1,13 @@
 // job.h: how does work run in the background? In one thread, which can be cancelled.
 #ifndef WEND_VIEW_JOB_H
 #define WEND_VIEW_JOB_H
+#include "platform/window.h"
 #include <SDL_mutex.h>
 #include <SDL_thread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <wend/base.h>
 
 typedef struct job job;
 /// Runs in the thread. Must call job_should_cancel regularly, and return soon when that returns true.
@@ -46,5 +48,18 @@ bool job_should_cancel(void* j);
 void job_let_go(job* j);
 /// A wend_progress_fn; the context is the job.
 bool job_report(double fraction, void* j);
+
+// ---- work.c
+
+/// Must return soon after job_should_cancel returns true. It may pass on job_report with the job as its
+/// wend_progress_fn.
+typedef wend_result work_fn(job* j, void* context);
+
+/// Runs it in another thread, and shows its progress once it takes longer than an eye sees. Esc, a button,
+/// and closing the window stop it, at its next report of progress; what it returned comes back. The caller
+/// must have taken away what it changes. When memory runs short it is stopped, too, before the system would
+/// kill the program; the result is then MEMORY. name and doing: what the window shows meanwhile; its title
+/// shows doing, too.
+wend_result work_run(const window* w, const char* name, const char* doing, work_fn* run, void* context);
 
 #endif

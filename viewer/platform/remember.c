@@ -42,17 +42,22 @@ static bool take_line(char* line, size_t length, const remembered* items, int co
     while (i < count && strcmp(items[i].name, line) != 0) i++;
     if (i == count) return false;
     const remembered* item = &items[i];
-    if (item->value == NULL) {
+    if (item->kind == REMEMBER_TEXT) {
         for (const char* c = rest; *c != '\0'; c++)
             if (iscntrl((unsigned char)*c)) return false;
         if (rest[0] == '\0' || strlen(rest) >= REMEMBER_PATH) return false;
-        snprintf(item->text, REMEMBER_PATH, "%s", rest);
+        snprintf(item->value, REMEMBER_PATH, "%s", rest);
         return true;
     }
     if (sscanf(rest, "%9d%n", &value, &used) != 1 || rest[used] != '\0' || value < item->least ||
         value > item->most)
         return false;
-    *item->value = value;
+    if (item->kind == REMEMBER_SWITCH)
+        *(bool*)item->value = value != 0;
+    else if (item->kind == REMEMBER_FLOAT)
+        *(float*)item->value = (float)value;
+    else
+        *(int*)item->value = value;
     return true;
 }
 
@@ -76,10 +81,15 @@ void remember_write(const remembered* items, int count) {
     char* text = file_name(true, file) ? malloc(room) : NULL;
     if (text == NULL) return;
     for (int i = 0; i < count; i++) {
-        if (items[i].value != NULL)
-            used += (size_t)snprintf(text + used, room - used, "%s %d\n", items[i].name, *items[i].value);
-        else if (items[i].text[0] != '\0')
-            used += (size_t)snprintf(text + used, room - used, "%s %s\n", items[i].name, items[i].text);
+        const void* value = items[i].value;
+        const int number = items[i].kind == REMEMBER_SWITCH  ? *(const bool*)value
+                           : items[i].kind == REMEMBER_FLOAT ? (int)*(const float*)value
+                           : items[i].kind == REMEMBER_INT   ? *(const int*)value
+                                                             : 0;
+        if (items[i].kind != REMEMBER_TEXT)
+            used += (size_t)snprintf(text + used, room - used, "%s %d\n", items[i].name, number);
+        else if (*(const char*)value != '\0')
+            used += (size_t)snprintf(text + used, room - used, "%s %s\n", items[i].name, (const char*)value);
     }
     wend_error error = {.text = ""};
     if (wend_file_write(file, text, used, &error) != WEND_OK) complain(error.text);

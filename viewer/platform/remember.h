@@ -7,9 +7,10 @@ enum { REMEMBER_PATH = 1000 };
 
 typedef struct remembered {
     const char* name; ///< of at most 39 characters
-    int* value;       ///< NULL: it is a text
-    int least, most;
-    char* text; ///< of REMEMBER_PATH bytes, in one line; "" is not stored
+    enum { REMEMBER_INT, REMEMBER_SWITCH, REMEMBER_FLOAT, REMEMBER_TEXT } kind;
+    void* value;     ///< an int, a bool, a float that is stored as a whole number, or a text in one line, of
+                     ///< REMEMBER_PATH bytes; "" is not stored
+    int least, most; ///< of a number
 } remembered;
 
 /// The path of a file in the folder of the settings; false: there is none. make: creates the folder.

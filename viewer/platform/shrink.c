@@ -1,5 +1,5 @@
 // shrink.c: how does a picture become a texture of another size?
-#include "platform/shrink.h"
+#include "platform/picture.h"
 #include <stdlib.h>
 
 void shrink_pixels(const uint32_t* pixels, int from_width, int from_height, uint32_t* texels, int width,

@@ -1,6 +1,6 @@
 // work.c: how does long work run while the window stays responsive?
-#include "platform/work.h"
 #include "platform/imgui_shim.h"
+#include "platform/job.h"
 #include "platform/memory.h"
 #include <stdio.h>
 #include <unistd.h>

@@ -85,7 +85,7 @@ void report_view(const map_view* m) {
     const char* comma = "";
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
         if (!view_has(v, (view_layer)layer)) continue;
-        printf("%s\"%s\"", comma, layer_defs[layer].name);
+        printf("%s\"%s\"", comma, view_layer_name(layer));
         comma = ",";
     }
     printf("],\"floor\":%d,\"zoom\":%.6g,\"center\":[%.3f,%.3f],\"level\":%d", v->camera.floor,
@@ -294,7 +294,7 @@ static void print_run(const scen_run* r) {
 void report_performance(const performance* p) {
     printf(",\"performance\":%s,\"tab\":\"%s\",\"measuring\":\"%s\"", yes(p->open),
            performance_tab_name(p->tab), performance_work_name(p->work));
-    int done = p->compare_revision != 0 ? atomic_load(&p->comparison.done) : 0;
+    int done = p->comparison.revision != 0 ? atomic_load(&p->comparison.done) : 0;
     printf(",\"columns\":%d,\"columns_current\":%s", done, yes(done > 0 && performance_is_current(p)));
     for (int i = 0; i < done; i++) print_column(&p->comparison, i);
     print_history(p);

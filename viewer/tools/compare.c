@@ -65,13 +65,28 @@ void compare_measure(job* j, const wend_world* world, const wend_query* query, b
     wend_search_destroy(search);
 }
 
+void compare_prepare(comparison* c, const scene* s, const wend_query* queries, int count, int runs) {
+    c->world = s->world;
+    c->revision = s->revision;
+    c->clocked = s->clocked;
+    c->runs = runs;
+    c->count = count;
+    for (int i = 0; i < count; i++) compare_copy_query(&queries[i], &c->queries[i], c->goals);
+    atomic_store(&c->done, 0);
+}
+
+bool compare_is_of(const comparison* c, const scene* s, const wend_query* queries) {
+    bool same = c->revision == s->revision && c->clocked == s->clocked;
+    for (int i = 0; i < c->count && same; i++)
+        same = queries[i].algorithm == c->queries[i].algorithm &&
+               compare_same_query(&queries[i], &c->queries[i]);
+    return same;
+}
+
 void compare_work(job* j, void* context) {
     comparison* c = context;
-    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
-        wend_query query = c->query;
-        query.algorithm = (wend_algorithm)i;
-        scene_fit_algorithm(&query);
-        compare_measure(j, c->world, &query, c->clocked, RUNS, &c->columns[i]);
+    for (int i = 0; i < c->count; i++) {
+        compare_measure(j, c->world, &c->queries[i], c->clocked, c->runs, &c->columns[i]);
         if (c->columns[i].result == WEND_ERROR_CANCELLED || job_should_cancel(j)) return;
         atomic_store(&c->done, i + 1);
     }

@@ -19,11 +19,14 @@ typedef struct compare_column {
     size_t bytes;           ///< of the search's memory afterwards
 } compare_column;
 
+/// The answers to some queries, found by a job.
 typedef struct comparison {
     const wend_world* world;
-    wend_query query; ///< its algorithm does not matter; set by compare_copy_query
-    wend_tile goals[SCENE_GOALS];
+    uint64_t revision; ///< of the scene; 0: nothing was asked yet
     bool clocked;
+    int runs, count; ///< as compare_measure has them; of queries
+    wend_query queries[WEND_ALGORITHM_COUNT];
+    wend_tile goals[SCENE_GOALS]; ///< of all of them
     compare_column columns[WEND_ALGORITHM_COUNT];
     _Atomic int done; ///< number of columns that can be read
 } comparison;
@@ -32,10 +35,15 @@ typedef struct comparison {
 /// search's memory and counts only when it was too long to run again.
 void compare_measure(job* j, const wend_world* world, const wend_query* query, bool clocked, int most_runs,
                      compare_column* out);
-/// The work of a job whose context is a comparison with its first three members set and done 0.
+/// Begins anew with other queries [Range of count: 0..WEND_ALGORITHM_COUNT], which have the same goals.
+void compare_prepare(comparison* c, const scene* s, const wend_query* queries, int count, int runs);
+/// Are the columns those of such queries on the map as it is?
+bool compare_is_of(const comparison* c, const scene* s, const wend_query* queries);
+/// The work of a job whose context is a comparison.
 void compare_work(job* j, void* comparison);
 
-/// The cost divided by the optimum, which WEND_EXACT found; 0: one of them is missing.
+/// With a column for each algorithm: the cost divided by the optimum, which WEND_EXACT found; 0: one of them
+/// is missing.
 double compare_ratio(const comparison* c, int algorithm);
 /// The column with the shortest time among those that found a path; -1: no times.
 int compare_fastest(const comparison* c);

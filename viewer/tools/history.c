@@ -42,22 +42,23 @@ double history_hpa_ratio(const plan_record* r) {
     return r->both_found ? ratio(r->hpa.integer_cost, r->astar.integer_cost) : 0;
 }
 
-static bool answer(job* j, const history_filling* f, wend_algorithm algorithm, compare_column* out) {
-    const problem ends = {.start = f->record.query.start, .goal = f->record.query.goal};
-    wend_query query = problem_query(&ends, wend_world_grid(f->world), algorithm);
-    compare_measure(j, f->world, &query, f->clocked, 1, out);
-    return out->result == WEND_OK;
+void history_queries(const plan_record* r, const wend_grid* grid, wend_query out[HISTORY_COLUMNS]) {
+    const problem ends = {.start = r->query.start, .goal = r->query.goal};
+    out[0] = problem_query(&ends, grid, WEND_HPA);
+    out[1] = problem_query(&ends, grid, WEND_ASTAR);
 }
 
-void history_fill_work(job* j, void* context) {
-    history_filling* f = context;
-    plan_record* r = &f->record;
-    bool measured = answer(j, f, WEND_HPA, &r->hpa) && answer(j, f, WEND_ASTAR, &r->astar);
-    r->both_found = measured && r->hpa.outcome == WEND_FOUND && r->astar.outcome == WEND_FOUND;
-    r->compared = r->hpa.result != WEND_ERROR_CANCELLED && r->astar.result != WEND_ERROR_CANCELLED;
+static bool found(const compare_column* column) {
+    return column->result == WEND_OK && column->outcome == WEND_FOUND;
 }
 
-void history_take(history* h, const plan_record* filled) {
-    for (int i = 0; i < h->count; i++)
-        if (history_at(h, i)->number == filled->number) h->records[place_of(h, i)] = *filled;
+void history_take(history* h, int64_t number, const compare_column columns[HISTORY_COLUMNS]) {
+    for (int i = 0; i < h->count; i++) {
+        plan_record* r = &h->records[place_of(h, i)];
+        if (r->number != number) continue;
+        r->compared = true;
+        r->hpa = columns[0];
+        r->astar = columns[1];
+        r->both_found = found(&r->hpa) && found(&r->astar);
+    }
 }

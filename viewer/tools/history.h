@@ -37,14 +37,10 @@ const plan_record* history_next(const history* h, uint64_t revision);
 double history_plan_ratio(const plan_record* r);
 double history_hpa_ratio(const plan_record* r);
 
-/// The work of a job: answers the recorded query again by HPA* and by flat A*.
-typedef struct history_filling {
-    const wend_world* world;
-    bool clocked;
-    plan_record record; ///< a copy
-} history_filling;
-void history_fill_work(job* j, void* filling);
-/// Stores a filled record, if it is still in the history.
-void history_take(history* h, const plan_record* filled);
+/// The queries that answer a stored one again by HPA* and by flat A*.
+enum { HISTORY_COLUMNS = 2 };
+void history_queries(const plan_record* r, const wend_grid* grid, wend_query out[HISTORY_COLUMNS]);
+/// Stores their answers, if the plan of that number is still in the history.
+void history_take(history* h, int64_t number, const compare_column columns[HISTORY_COLUMNS]);
 
 #endif

@@ -1,8 +1,8 @@
 // import.c: how is an image loaded into the import panel and baked into a world?
 #include "tools/import.h"
 #include "platform/imgui_shim.h"
+#include "platform/job.h"
 #include "platform/memory.h"
-#include "platform/work.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

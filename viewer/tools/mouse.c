@@ -2,7 +2,7 @@
 #include "tools/mouse.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
-#include "views/minimap.h"
+#include "views/map_view.h"
 #include "views/overlay.h"
 #include <math.h>
 #include <stdio.h>
@@ -93,18 +93,8 @@ static bool press_by_preset(mouse* m, bool left, bool right) {
     return m->drag != DRAG_NONE;
 }
 
-static SDL_Rect small_map(const mouse* m) {
-    return minimap_area(&m->view->camera, view_free_area(m->view), m->view->scale);
-}
-
-static void look_by_minimap(mouse* m) {
-    view* v = m->view;
-    minimap_look(&v->camera, small_map(m), v->pointer_x, v->pointer_y);
-    v->fitted = v->follow = false;
-}
-
 static bool is_on_minimap(const mouse* m) {
-    SDL_Rect area = small_map(m);
+    const SDL_Rect area = minimap_area(m->view);
     return SDL_PointInRect(&(SDL_Point){(int)m->view->pointer_x, (int)m->view->pointer_y}, &area);
 }
 
@@ -186,7 +176,7 @@ void mouse_press(mouse* m, Uint8 button) {
     if (m->drag == DRAG_LINK) link_tool_press(&m->links, true);
     if (m->drag == DRAG_WALL) wall_tool_press(&m->walls, m->tool == TOOL_ONE_WAY, right);
     if (m->drag == DRAG_RULER) ruler_press(&m->ruler);
-    if (m->drag == DRAG_MINIMAP) look_by_minimap(m);
+    if (m->drag == DRAG_MINIMAP) minimap_look(v);
     if (m->drag == DRAG_EDIT) m->painting = &m->brush;
     if (m->drag == DRAG_EDIT)
         document_check_edit(
@@ -234,7 +224,7 @@ void mouse_move(mouse* m, float x, float y) {
     if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
     if (m->drag == DRAG_WALL) wall_tool_move(&m->walls);
     if (m->drag == DRAG_RULER && m->ruler.placed) ruler_move(&m->ruler);
-    if (m->drag == DRAG_MINIMAP && small_map(m).w > 0) look_by_minimap(m);
+    if (m->drag == DRAG_MINIMAP) minimap_look(v);
     if (m->drag != DRAG_MAP) return;
     if (m->clicks && hypotf(x - m->from_x, y - m->from_y) <= CLICK_REACH * v->scale) return;
     if (m->clicks && m->preset == MOUSE_DRAW) { // the press was on the map, without a tool
@@ -336,9 +326,19 @@ static bool run_tool(void* owner, const char* value, char* why) {
     return tool >= 0;
 }
 
+static bool has_tool(const void* owner, const char* value) {
+    const char* name = mouse_tool_name((int)((const mouse*)owner)->tool);
+    return name != NULL && strcmp(name, value) == 0;
+}
+
+static bool has_boids(const void* owner, const char* value) {
+    (void)value;
+    return ((const mouse*)owner)->tool == TOOL_BOIDS;
+}
+
 static bool run_boids(void* owner, const char* value, char* why) {
     mouse* m = owner;
-    bool was_on = m->tool == TOOL_BOIDS, on = was_on, parsed = parse_switch(&on, value, why);
+    bool was_on = has_boids(m, ""), on = was_on, parsed = parse_switch(&on, value, why);
     if (parsed && (on || was_on)) choose(m, on ? TOOL_BOIDS : TOOL_LOOK);
     return parsed;
 }
@@ -390,9 +390,9 @@ static void act_delete(void* owner) {
 
 const command_def mouse_commands[] = {
     COMMAND_ACT("delete", act_delete, COMMAND_ACTION),
-    COMMAND("tool", run_tool, COMMAND_SETTING),
+    {.name = "tool", .run = run_tool, .is = has_tool},
     COMMAND("brush", run_brush, COMMAND_SETTING),
-    COMMAND("boids", run_boids, COMMAND_SETTING),
+    {.name = "boids", .run = run_boids, .is = has_boids},
     COMMAND_WORD("mouse", mouse, preset, mouse_preset_name, "preset of the mouse", .then = NULL),
     COMMAND_ACT("clear_walls", act_clear_walls, COMMAND_SETTING),
     COMMANDS_END,

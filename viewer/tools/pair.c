@@ -50,6 +50,13 @@ static void set_side(wend_query* query, const pair_side* side) {
     scene_fit_algorithm(query);
 }
 
+static void list_queries(const pair* p, wend_query out[PAIR_SIDES]) {
+    for (int side = 0; side < PAIR_SIDES; side++) {
+        out[side] = compare_query_of(&p->document->scene);
+        set_side(&out[side], &p->sides[side]);
+    }
+}
+
 bool pair_is_recorded(const pair* p) {
     return p->searches[PAIR_A].trace != NULL && p->searches[PAIR_B].trace != NULL;
 }
@@ -95,13 +102,11 @@ bool pair_record(pair* p) {
     int64_t position = p->position;
     forget(p);
     p->stale = p->asked = false;
-    const wend_query asked = compare_query_of(&p->document->scene);
-    wend_tile goals[SCENE_GOALS];
+    wend_query queries[PAIR_SIDES];
+    list_queries(p, queries);
     for (int side = 0; side < PAIR_SIDES; side++) {
-        wend_query query;
-        compare_copy_query(&asked, &query, goals);
-        set_side(&query, &p->sides[side]);
-        if (recording_make(&p->searches[side], p->document, &query, LIMIT)) continue;
+        queries[side].hex_diagonals = false; // which some of the algorithms do not have
+        if (recording_make(&p->searches[side], p->document, &queries[side], LIMIT)) continue;
         forget(p);
         p->stale = false; // otherwise every frame would try again
         return false;
@@ -121,39 +126,16 @@ void pair_follow(pair* p, bool shown, bool automatic, bool dragging) {
 
 // ---- measures
 
-void pair_measure_work(job* j, void* context) {
-    pair_measures* m = context;
-    for (int side = 0; side < PAIR_SIDES; side++) {
-        compare_measure(j, m->world, &m->queries[side], m->clocked, COMPARE_RUNS, &m->columns[side]);
-        if (m->columns[side].result == WEND_ERROR_CANCELLED || job_should_cancel(j)) return;
-        atomic_store(&m->done, side + 1);
-    }
-}
-
 void pair_prepare(pair* p) {
-    pair_measures* m = &p->measures;
-    const scene* s = &p->document->scene;
-    const wend_query asked = compare_query_of(s);
-    m->world = s->world;
-    m->clocked = s->clocked;
-    for (int side = 0; side < PAIR_SIDES; side++) {
-        compare_copy_query(&asked, &m->queries[side], m->goals);
-        set_side(&m->queries[side], &p->sides[side]);
-    }
-    atomic_store(&m->done, 0);
-    p->measured_revision = s->revision;
+    wend_query queries[PAIR_SIDES];
+    list_queries(p, queries);
+    compare_prepare(&p->measures, &p->document->scene, queries, PAIR_SIDES, COMPARE_RUNS);
 }
 
 bool pair_is_measured(const pair* p) {
-    const scene* s = &p->document->scene;
-    bool same = p->measured_revision == s->revision && p->measures.clocked == s->clocked;
-    for (int side = 0; side < PAIR_SIDES && same; side++) {
-        wend_query wanted = compare_query_of(s);
-        set_side(&wanted, &p->sides[side]);
-        same = wanted.algorithm == p->measures.queries[side].algorithm &&
-               compare_same_query(&wanted, &p->measures.queries[side]);
-    }
-    return same;
+    wend_query queries[PAIR_SIDES];
+    list_queries(p, queries);
+    return compare_is_of(&p->measures, &p->document->scene, queries);
 }
 
 // ---- what is seen

@@ -15,18 +15,6 @@ typedef struct pair_side {
     float weight;
 } pair_side;
 
-/// The times and costs of both, measured by a job.
-typedef struct pair_measures {
-    const wend_world* world;
-    wend_query queries[PAIR_SIDES];
-    wend_tile goals[SCENE_GOALS];
-    bool clocked;
-    compare_column columns[PAIR_SIDES];
-    _Atomic int done; ///< number of columns that can be read
-} pair_measures;
-/// The work of a job whose context is a pair_measures that pair_prepare has set.
-void pair_measure_work(job* j, void* measures);
-
 typedef struct pair {
     document* document;
     view* view;
@@ -38,10 +26,9 @@ typedef struct pair {
     int64_t only[PAIR_SIDES], both; ///< tiles that one search expanded and the other did not; that both did
     int64_t position;               ///< number of events of each search that are shown
     trace_layer layer;
-    pair_measures measures;
-    uint64_t measured_revision; ///< 0: not measured
-    char picture[256];          ///< name of the file for the picture
-    bool picture_wanted;        ///< it is saved in this frame
+    comparison measures; ///< their times and costs
+    char picture[256];   ///< name of the file for the picture
+    bool picture_wanted; ///< it is saved in this frame
 } pair;
 
 /// Commands of the pair.
@@ -64,7 +51,7 @@ int64_t pair_length(const pair* p);
 /// Shows the first events of each search: as many of one as of the other.
 void pair_seek(pair* p, int64_t position);
 
-/// Sets what the job measures.
+/// Sets what compare_work measures.
 void pair_prepare(pair* p);
 /// True when the measures are those of the current query, map and sides.
 bool pair_is_measured(const pair* p);

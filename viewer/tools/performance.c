@@ -73,8 +73,8 @@ static void note_map(performance* p) {
     const char* file = file_list_current(&p->document->files);
     if (file == NULL || !scen_run_find(file, p->scenario)) p->scenario[0] = '\0';
     p->follow = p->fill = performance_is_modest(p);
-    p->compare_revision = 0;
-    p->compare_wanted = p->pair_wanted = p->run_wanted = false;
+    p->comparison.revision = 0;
+    p->wanted = 0;
     scen_run_clear(&p->run);
     int stem = (int)strcspn(p->document->scene.name, ".");
     static const char* const endings[TAB_COUNT] = {"query", "searches", "plans", "scenario"};
@@ -87,17 +87,29 @@ bool performance_shows_pair(const performance* p) {
     return p->open && p->tab == TAB_PAIR;
 }
 
+static void list_queries(const performance* p, wend_query out[WEND_ALGORITHM_COUNT]) {
+    for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
+        out[i] = compare_query_of(&p->document->scene);
+        out[i].algorithm = (wend_algorithm)i;
+        scene_fit_algorithm(&out[i]);
+    }
+}
+
 bool performance_is_current(const performance* p) {
-    const wend_query asked = compare_query_of(&p->document->scene);
-    return p->compare_revision == p->document->scene.revision &&
-           compare_same_query(&p->comparison.query, &asked) &&
-           p->comparison.clocked == p->document->scene.clocked;
+    wend_query queries[WEND_ALGORITHM_COUNT];
+    list_queries(p, queries);
+    return compare_is_of(&p->comparison, &p->document->scene, queries);
 }
 
 // ---- what is measured
 
+bool performance_wants(const performance* p, performance_work work) {
+    return (p->wanted >> work & 1) != 0;
+}
+
 static bool begin(performance* p, performance_work work, job_work* run, void* context) {
     p->work = work;
+    p->wanted &= ~(1u << work);
     if (job_start(&p->job, run, context)) return true;
     p->work = MEASURE_NOTHING;
     p->follow = p->fill = false; // otherwise every frame would retry with a notice
@@ -106,25 +118,19 @@ static bool begin(performance* p, performance_work work, job_work* run, void* co
 }
 
 static bool begin_comparison(performance* p) {
-    p->compare_wanted = false;
-    p->comparison.world = p->document->scene.world;
-    const wend_query asked = compare_query_of(&p->document->scene);
-    compare_copy_query(&asked, &p->comparison.query, p->comparison.goals);
-    p->comparison.clocked = p->document->scene.clocked;
-    atomic_store(&p->comparison.done, 0);
-    p->compare_revision = p->document->scene.revision;
+    wend_query queries[WEND_ALGORITHM_COUNT];
+    list_queries(p, queries);
+    compare_prepare(&p->comparison, &p->document->scene, queries, WEND_ALGORITHM_COUNT, COMPARE_RUNS);
     return begin(p, MEASURE_QUERY, compare_work, &p->comparison);
 }
 
 static bool begin_pair(performance* p) {
-    p->pair_wanted = false;
     pair_prepare(p->pair);
-    return begin(p, MEASURE_PAIR, pair_measure_work, &p->pair->measures);
+    return begin(p, MEASURE_PAIR, compare_work, &p->pair->measures);
 }
 
 static bool begin_scenario(performance* p) {
     scen_run* r = &p->run;
-    p->run_wanted = false;
     scen_run_clear(r);
     r->world = p->document->scene.world;
     snprintf(r->map, sizeof r->map, "%s", p->document->scene.name);
@@ -141,8 +147,11 @@ static bool begin_scenario(performance* p) {
 static bool begin_plan(performance* p) {
     const plan_record* next = history_next(&p->history, p->document->scene.revision);
     if (next == NULL) return false;
-    p->filling = (history_filling){p->document->scene.world, p->document->scene.clocked, *next};
-    return begin(p, MEASURE_PLAN, history_fill_work, &p->filling);
+    wend_query queries[HISTORY_COLUMNS];
+    history_queries(next, p->document->scene.grid, queries);
+    compare_prepare(&p->filling, &p->document->scene, queries, HISTORY_COLUMNS, 1);
+    p->filled_number = next->number;
+    return begin(p, MEASURE_PLAN, compare_work, &p->filling);
 }
 
 // True: a measurement began. Requests of the user come first, comparisons of old plans last.
@@ -150,21 +159,22 @@ static bool begin_next(performance* p) {
     // An edit ends a measurement, so none begins while edits are likely, and pending clusters are refreshed
     // first.
     if (!p->document->edits.refreshed || p->document->edits.open) return false;
-    if (p->run_wanted) return begin_scenario(p);
-    if (p->compare_wanted) return begin_comparison(p);
-    if (p->pair_wanted) return begin_pair(p);
+    if (performance_wants(p, MEASURE_SCENARIO)) return begin_scenario(p);
+    if (performance_wants(p, MEASURE_QUERY)) return begin_comparison(p);
+    if (performance_wants(p, MEASURE_PAIR)) return begin_pair(p);
     return p->open && p->fill && p->rest >= REST_FRAMES && begin_plan(p);
 }
 
 static void take(performance* p) {
     performance_work work = p->work;
     p->work = MEASURE_NOTHING;
-    if (work == MEASURE_PLAN && p->filling.record.compared) history_take(&p->history, &p->filling.record);
+    if (work == MEASURE_PLAN && atomic_load(&p->filling.done) == HISTORY_COLUMNS)
+        history_take(&p->history, p->filled_number, p->filling.columns);
     // Restarts what was interrupted, unless the user cancelled it.
-    if (work == MEASURE_QUERY && atomic_load(&p->comparison.done) < WEND_ALGORITHM_COUNT && p->follow)
-        p->compare_wanted = p->open;
-    if (work == MEASURE_PAIR && atomic_load(&p->pair->measures.done) < PAIR_SIDES && p->follow)
-        p->pair_wanted = p->open;
+    const comparison* c = work == MEASURE_QUERY ? &p->comparison : &p->pair->measures;
+    if ((work == MEASURE_QUERY || work == MEASURE_PAIR) && atomic_load(&c->done) < c->count && p->follow &&
+        p->open)
+        p->wanted |= 1u << work;
     if (work != MEASURE_SCENARIO) return;
     if (p->run.result == WEND_ERROR_CANCELLED)
         notice_show(p->document->notice, false, "the run was stopped after %lld problems",
@@ -182,17 +192,16 @@ static void watch_query(performance* p) {
     bool two = performance_shows_pair(p);
     bool current = two ? pair_is_measured(p->pair) : performance_is_current(p);
     if (!p->open || !p->follow || (p->tab != TAB_QUERY && !two) || current) return;
-    if (p->work == (two ? MEASURE_PAIR : MEASURE_QUERY)) job_ask_to_stop(&p->job); // it answers another query
-    bool* wanted = two ? &p->pair_wanted : &p->compare_wanted;
-    if (p->rest >= REST_FRAMES) *wanted = true;
+    const performance_work work = two ? MEASURE_PAIR : MEASURE_QUERY;
+    if (p->work == work) job_ask_to_stop(&p->job); // it answers another query
+    if (p->rest >= REST_FRAMES) p->wanted |= 1u << work;
 }
 
 void performance_follow(performance* p) {
     watch_query(p);
     do {
         if (job_has_ended(&p->job)) take(p);
-        bool asked = p->compare_wanted || p->pair_wanted || p->run_wanted;
-        if (p->work == MEASURE_PLAN && asked) job_ask_to_stop(&p->job);
+        if (p->work == MEASURE_PLAN && p->wanted != 0) job_ask_to_stop(&p->job);
         if (p->work != MEASURE_NOTHING || !begin_next(p)) break;
         // Without times no picture may depend on the speed of the machine.
         if (p->document->window->headless && !p->document->scene.clocked) job_wait(&p->job);
@@ -212,7 +221,7 @@ static void set_open(void* owner, bool open) {
     performance* p = owner;
     p->open = open;
     if (open) return;
-    p->compare_wanted = p->pair_wanted = false;
+    p->wanted &= 1u << MEASURE_SCENARIO;
     if (p->work != MEASURE_SCENARIO) job_ask_to_stop(&p->job);
 }
 
@@ -226,21 +235,29 @@ static bool run_pair(void* owner, const char* value, char* why) {
     return true;
 }
 
+static bool has_pair(const void* owner, const char* value) {
+    (void)value;
+    return performance_shows_pair(owner);
+}
+
+static void want(performance* p, performance_work work) {
+    p->wanted |= 1u << work;
+    if (p->work == work) job_ask_to_stop(&p->job);
+}
+
 static void want_comparison(performance* p) {
-    p->compare_wanted = true;
-    if (p->work == MEASURE_QUERY) job_ask_to_stop(&p->job);
+    want(p, MEASURE_QUERY);
 }
 
 // Opens the tab, records both searches and measures them.
 static void want_pair(performance* p) {
     p->tab = TAB_PAIR;
-    p->open = p->pair_wanted = p->pair->asked = true;
-    if (p->work == MEASURE_PAIR) job_ask_to_stop(&p->job);
+    p->open = p->pair->asked = true;
+    want(p, MEASURE_PAIR);
 }
 
 static void want_run(performance* p) {
-    p->run_wanted = true;
-    if (p->work == MEASURE_SCENARIO) job_ask_to_stop(&p->job);
+    want(p, MEASURE_SCENARIO);
 }
 
 // Opens the window on a scenario, and runs it.
@@ -258,10 +275,11 @@ static void open_scenario(void* owner, const char* file) {
 
 // Cancels current and requested measurements, and stops automatic ones.
 static void cancel(performance* p) {
-    if (p->work == MEASURE_QUERY || p->work == MEASURE_PAIR || p->compare_wanted || p->pair_wanted)
+    if (performance_wants(p, MEASURE_QUERY) || performance_wants(p, MEASURE_PAIR) ||
+        p->work == MEASURE_QUERY || p->work == MEASURE_PAIR)
         p->follow = false;
     if (p->work == MEASURE_PLAN) p->fill = false;
-    p->compare_wanted = p->pair_wanted = p->run_wanted = false;
+    p->wanted = 0;
     job_ask_to_stop(&p->job);
 }
 
@@ -319,7 +337,7 @@ static void take_csv_name(void* owner, const char* value) {
 
 const command_def performance_commands[] = {
     COMMAND_TURN("performance", performance, open, set_open, COMMAND_SETTING),
-    COMMAND("pair", run_pair, COMMAND_SETTING),
+    {.name = "pair", .run = run_pair, .is = has_pair},
     COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
     COMMAND("measure", run_measure, COMMAND_SETTING),
     COMMAND_SWITCH("follow", performance, follow, .then = NULL),

@@ -33,18 +33,17 @@ typedef struct performance {
     job job;
     performance_work work;
 
-    bool compare_wanted, pair_wanted;
+    unsigned wanted;                   ///< bits 1u << work
     int rest;                          ///< frames since the query changed
     wend_query seen;                   ///< the query of the previous frame
     wend_tile seen_goals[SCENE_GOALS]; ///< likewise
     uint64_t seen_revision;            ///< likewise
-    comparison comparison;             ///< of this query
-    uint64_t compare_revision;         ///< 0: there is none
+    comparison comparison;             ///< of this query by all algorithms
 
     history history;
-    history_filling filling;
+    comparison filling;    ///< of a plan in it
+    int64_t filled_number; ///< of that plan
 
-    bool run_wanted;
     char scenario[512];     ///< a file; "": random queries
     int random_count, seed; ///< of these
     scen_run run;
@@ -66,6 +65,8 @@ void performance_follow(performance* p);
 bool performance_shows_pair(const performance* p);
 /// True when searches over all tiles of the map are fast.
 bool performance_is_modest(const performance* p);
+/// True when it is about to be measured.
+bool performance_wants(const performance* p, performance_work work);
 /// True when the columns belong to the current query and map.
 bool performance_is_current(const performance* p);
 

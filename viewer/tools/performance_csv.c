@@ -1,7 +1,7 @@
 // performance_csv.c: how are measurements saved as tables for other programs? Columns are documented in
 // wend-view(1), and only added at the end.
 #define _POSIX_C_SOURCE 200809L
-#include "platform/work.h"
+#include "platform/job.h"
 #include "tools/performance.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,24 +34,24 @@ static void print_query(FILE* out, const performance* p) {
           out);
     const scene* sc = &p->document->scene;
     end_head(out, sc);
-    int done = p->compare_revision != 0 ? atomic_load(&c->done) : 0;
+    int done = c->revision != 0 ? atomic_load(&c->done) : 0;
     for (int i = 0; i < done; i++) {
         const compare_column* col = &c->columns[i];
         const wend_stats* s = &col->stats;
         fprintf(out, "%s,", scene_algorithm_name(i));
-        const bool chosen = c->query.goal_count > 0 && col->result == WEND_OK && col->goal >= 0;
-        const wend_tile goal = chosen ? c->goals[col->goal] : c->query.goal;
-        print_ends(out, c->query.start, goal);
+        const bool chosen = c->queries[WEND_ASTAR].goal_count > 0 && col->result == WEND_OK && col->goal >= 0;
+        const wend_tile goal = chosen ? c->goals[col->goal] : c->queries[WEND_ASTAR].goal;
+        print_ends(out, c->queries[WEND_ASTAR].start, goal);
         if (i == WEND_GREEDY)
-            fprintf(out, "%s,,", document_heuristic_name(c->query.heuristic));
+            fprintf(out, "%s,,", document_heuristic_name(c->queries[WEND_ASTAR].heuristic));
         else if (i == WEND_ASTAR)
-            fprintf(out, "%s,%g,", document_heuristic_name(c->query.heuristic),
-                    (double)c->query.heuristic_weight);
+            fprintf(out, "%s,%g,", document_heuristic_name(c->queries[WEND_ASTAR].heuristic),
+                    (double)c->queries[WEND_ASTAR].heuristic_weight);
         else
             fputs(",,", out);
         if (col->result != WEND_OK) {
             fputs("failed,,,,,,,,,,,,,", out);
-            end_row(out, sc, c->query.start, goal);
+            end_row(out, sc, c->queries[WEND_ASTAR].start, goal);
             continue;
         }
         fprintf(out,
@@ -60,7 +60,7 @@ static void print_query(FILE* out, const performance* p) {
                 wend_outcome_string(col->outcome), col->cost, compare_ratio(c, i), s->expanded,
                 s->abstract_expanded, s->clusters_refined, s->scanned, us(s->insert_ns), us(s->route_ns),
                 us(s->refine_ns), us(s->smooth_ns), us(s->total_ns), col->runs, col->bytes);
-        end_row(out, sc, c->query.start, goal);
+        end_row(out, sc, c->queries[WEND_ASTAR].start, goal);
     }
 }
 

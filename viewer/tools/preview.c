@@ -1,7 +1,7 @@
 // preview.c: which costs would an import give an image?
 #include "tools/preview.h"
 #include "palette.h"
-#include "platform/shrink.h"
+#include "platform/picture.h"
 #include "views/components.h"
 #include <stdio.h>
 #include <stdlib.h>

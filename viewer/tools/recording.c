@@ -1,6 +1,6 @@
 // recording.c: how is a search recorded, event by event?
 #include "tools/recording.h"
-#include "platform/work.h"
+#include "platform/job.h"
 #include <math.h>
 
 // While it runs.

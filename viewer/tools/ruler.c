@@ -156,6 +156,11 @@ static bool run_bar(void* owner, const char* value, char* why) {
     return true;
 }
 
+static bool has_bar(const void* owner, const char* value) {
+    (void)value;
+    return !((const ruler*)owner)->hidden;
+}
+
 // "X,Y X,Y": between two tiles; "none".
 static bool run_ruler(void* owner, const char* value, char* why) {
     ruler* r = owner;
@@ -197,7 +202,7 @@ static void take_copy(void* owner, const char* what) {
 }
 
 const command_def ruler_commands[] = {
-    COMMAND("scale_bar", run_bar, COMMAND_SETTING),
+    {.name = "scale_bar", .run = run_bar, .is = has_bar},
     COMMAND("ruler", run_ruler, COMMAND_SETTING),
     COMMAND_TAKE("copy", take_copy, COMMAND_ACTION),
     COMMANDS_END,

@@ -3,7 +3,7 @@
 #include "connection_shapes.h"
 #include "document/map_look.h"
 #include "document/scene.h"
-#include "platform/shrink.h"
+#include "platform/picture.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

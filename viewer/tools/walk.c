@@ -206,10 +206,15 @@ static bool run_follow(void* owner, const char* value, char* why) {
     return true;
 }
 
+static bool follows(const void* owner, const char* value) {
+    (void)value;
+    return ((const walk*)owner)->view->follow;
+}
+
 const command_def walk_commands[] = {
     COMMAND_SWITCH("paused", walk, paused, .then = NULL),
     COMMAND_NUMBER("time_scale", walk, time_scale, VALUE_FLOAT, 0.1, 8, .then = NULL),
-    COMMAND("camera_follow", run_follow, COMMAND_SETTING),
+    {.name = "camera_follow", .run = run_follow, .is = follows},
     COMMAND_ACT("step", act_step, COMMAND_ACTION),
     COMMAND_ACT("run", act_run, COMMAND_ACTION),
     COMMANDS_END,

@@ -1,8 +1,8 @@
 // why.c: why does no path lead to the goal, and what would have to be opened?
 #include "tools/why.h"
 #include "document/place.h"
+#include "platform/job.h"
 #include "platform/parse.h"
-#include "platform/work.h"
 #include "views/overlay.h"
 #include <math.h>
 #include <stdio.h>
@@ -283,4 +283,9 @@ static bool run_why(void* owner, const char* value, char* text) {
     return true;
 }
 
-const command_def why_commands[] = {COMMAND("why", run_why, COMMAND_SETTING), COMMANDS_END};
+static bool is_shown(const void* owner, const char* value) {
+    (void)value;
+    return ((const why_tool*)owner)->shown;
+}
+
+const command_def why_commands[] = {{.name = "why", .run = run_why, .is = is_shown}, COMMANDS_END};

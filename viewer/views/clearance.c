@@ -1,5 +1,5 @@
 // clearance.c: how far is each tile from what blocks the profile that plans?
-#include "views/clearance.h"
+#include "views/map_view.h"
 #include <stdlib.h>
 
 enum { STEPS = 4, WIDE = 16, LEAST_ROWS = 32 }; // shades a tile; tiles from which on all is wide

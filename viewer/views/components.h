@@ -1,7 +1,7 @@
 // components.h: which tiles belong to which connected component?
 #ifndef WEND_VIEW_COMPONENTS_H
 #define WEND_VIEW_COMPONENTS_H
-#include "views/map_tiles.h"
+#include "views/map_layer.h"
 
 /// The connected components of a map, found step by step so that no frame waits for them: first every row's
 /// runs of passable tiles are linked with those of the row above, and get the shade of the component that

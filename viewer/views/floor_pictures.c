@@ -1,6 +1,6 @@
 // floor_pictures.c: what does each floor look like in the list of floors?
-#include "views/floor_pictures.h"
-#include "platform/shrink.h"
+#include "platform/picture.h"
+#include "views/map_view.h"
 #include <stdlib.h>
 #include <string.h>
 #include <wend/private.h>

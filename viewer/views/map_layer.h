@@ -3,7 +3,25 @@
 #define WEND_VIEW_MAP_LAYER_H
 #include "document/map_look.h"
 #include "views/camera.h"
-#include "views/map_tiles.h"
+#include <wend/private.h>
+
+typedef struct map_tiles {
+    const uint8_t* first;
+    size_t stride; ///< from one row to the next [Units: bytes]
+    int32_t width, height;
+    const uint32_t*
+        pixels;   ///< 0xAARRGGBB of each tile, of those with an alpha of 255; NULL: all by their byte
+    bool sampled; ///< pictures of small scale show some tiles instead of the mean of all
+} map_tiles;
+
+/// The classes of a floor, borrowed from its grid.
+static inline map_tiles map_tiles_of(const wend_grid* grid, int32_t floor) {
+    const wend_rect map = wend_grid_area(grid);
+    const uint8_t* first = wend_grid_floor_row(grid, floor, map.y);
+    const uint8_t* second = wend_grid_floor_row(grid, floor, map.y + 1);
+    return (map_tiles){first, second != NULL ? (size_t)(second - first) : 0, map.width, map.height, NULL,
+                       false};
+}
 
 /// The picture of a grid as textures of 256 x 256 texels in a chain of scales (a texel of level k stands for
 /// 2^k x 2^k tiles); only what is seen is made and kept. The texels of the coarser scales are all kept in

@@ -1,6 +1,5 @@
 // map_view.c: how are the map, its connected components and the costs to the goal drawn?
 #include "views/map_view.h"
-#include "views/minimap.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -392,9 +391,7 @@ void map_view_draw_flow(map_view* m) {
 }
 
 void map_view_draw_minimap(map_view* m) {
-    view* v = m->view;
-    SDL_Rect area = minimap_area(&v->camera, view_free_area(v), v->scale);
-    if (area.w > 0) minimap_draw(shown_layer(m), m->scene, &v->camera, area, &v->batch, v->scale);
+    minimap_draw(m->view, shown_layer(m));
 }
 
 // ---- commands

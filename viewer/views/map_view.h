@@ -1,13 +1,60 @@
 // map_view.h: how are the map, its connected components and the costs to the goal drawn?
 #ifndef WEND_VIEW_MAP_VIEW_H
 #define WEND_VIEW_MAP_VIEW_H
-#include "views/clearance.h"
+#include "document/scene.h"
+#include "palette.h"
+#include "platform/draw.h"
 #include "views/components.h"
 #include "views/field_layer.h"
-#include "views/floor_pictures.h"
 #include "views/hatching.h"
 #include "views/map_layer.h"
 #include "views/view.h"
+#include <wend/world.h>
+
+// ---- clearance.c
+
+/// The clearance of every tile, found some rows at a time so that no frame waits for it.
+typedef struct clearance clearance;
+
+/// Borrows the world. NULL when out of memory, and on hexagons.
+clearance* clearance_create(const wend_world* world, int32_t profile, int32_t floor);
+void clearance_destroy(clearance* c);
+/// Begins again for a profile, or after a change of the map; old shades stay until they are replaced.
+void clearance_restart(clearance* c, int32_t profile);
+int32_t clearance_profile(const clearance* c);
+/// Processes about this many further tiles. *changed_out: the rows whose shades are new; height 0: none.
+/// True: all are.
+bool clearance_work(clearance* c, int64_t tiles, wend_rect* changed_out);
+/// The share of the work that is done. [Range: 0..1]
+float clearance_progress(const clearance* c);
+/// The rows from the top that have shades; all of them from the first end of the work on.
+int32_t clearance_shown_rows(const clearance* c);
+/// A shade for each tile: 0 for blocked tiles, otherwise quarters of a tile.
+map_tiles clearance_shades(const clearance* c, bool sampled);
+/// Violet where it is narrow, half a tile, to pale where it is wide, 16 tiles and more.
+palette clearance_palette(void);
+
+// ---- floor_pictures.c
+
+enum { FLOOR_PICTURES = 32 }; ///< a list of more floors has none
+
+/// Small pictures, made when they are asked for and again after an edit of their floor.
+typedef struct floor_pictures {
+    const view* view;
+    palette colors;
+    SDL_Point size; ///< of all [Units: pixels]
+    SDL_Texture* textures[FLOOR_PICTURES];
+    bool stale[FLOOR_PICTURES];
+} floor_pictures;
+
+/// Borrows both.
+void floor_pictures_init(floor_pictures* f, view* v, scene* s);
+/// Destroys the textures, before their renderer is destroyed or with the owner.
+void floor_pictures_forget(floor_pictures* f);
+/// NULL: there are too many floors, or no memory. *size_out: of all of them, in pixels.
+SDL_Texture* floor_pictures_get(floor_pictures* f, int32_t floor, SDL_Point* size_out);
+
+// ---- map_view.c
 
 typedef struct map_view {
     view* view;
@@ -54,5 +101,15 @@ void map_view_set_renderer(map_view* m, SDL_Renderer* renderer);
 void map_view_draw(map_view* m, bool whole);
 void map_view_draw_flow(map_view* m);
 void map_view_draw_minimap(map_view* m);
+
+// ---- minimap.c
+
+/// Where the small map is; width 0: it is not shown, as the window shows the whole map, or has no room for
+/// it.
+SDL_Rect minimap_area(const view* v);
+/// Draws a layer there, with a frame round what the window shows.
+void minimap_draw(view* v, map_layer* layer);
+/// Looks at what is under the pointer there.
+void minimap_look(view* v);
 
 #endif

@@ -1,10 +1,7 @@
 // overlay.h: how are the clusters, the abstract graph and the plan drawn on the map?
 #ifndef WEND_VIEW_OVERLAY_H
 #define WEND_VIEW_OVERLAY_H
-#include "document/scene.h"
-#include "platform/draw.h"
-#include "views/camera.h"
-#include "views/layers.h"
+#include "views/view.h"
 
 /// A colour of palette.h.
 SDL_Color overlay_rgb(uint32_t rgb);

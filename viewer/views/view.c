@@ -9,6 +9,21 @@
 
 enum { MARGIN = 12 };
 
+const char* view_layer_name(int layer) {
+    static const char* const names[LAYER_COUNT] = {
+        [LAYER_COSTS] = "costs",         [LAYER_CLUSTERS] = "clusters",
+        [LAYER_ENTRANCES] = "entrances", [LAYER_GRAPH] = "graph",
+        [LAYER_ROUTE] = "route",         [LAYER_PATH] = "path",
+        [LAYER_WAYPOINTS] = "waypoints", [LAYER_AGENT] = "agent",
+        [LAYER_LISTS] = "lists",         [LAYER_COMPONENTS] = "components",
+        [LAYER_DISTANCE] = "distance",   [LAYER_FLOW] = "flow",
+        [LAYER_NUMBERS] = "numbers",     [LAYER_CONNECTIONS] = "connections",
+        [LAYER_CLEARANCE] = "clearance", [LAYER_BLOCKED] = "blocked",
+        [LAYER_GRID] = "grid",
+    };
+    return layer < LAYER_COUNT ? names[layer] : NULL;
+}
+
 static void listen(void* context, scene_event event) {
     view* v = context;
     if (event != SCENE_OPENED && event != SCENE_REBUILT) return;
@@ -279,23 +294,15 @@ static void act_fit(void* owner) {
     view_fit(owner);
 }
 
-// A list of layers; false, after a notice: one of them is unknown.
+// A list of layers, or "none".
 static bool parse_layers(const char* value, uint32_t* out, char* why) {
     *out = 0;
     for (const char* word = value; *word != '\0' && strcmp(value, "none") != 0;) {
-        size_t length = strcspn(word, ",");
-        int layer = 0;
-        while (layer < LAYER_COUNT && (strlen(layer_defs[layer].name) != length ||
-                                       strncmp(layer_defs[layer].name, word, length) != 0))
-            layer++;
-        if (layer == LAYER_COUNT) {
-            int used = snprintf(why, COMMAND_WHY, "unknown layer '%.*s' (none, or some of ",
-                                (int)SDL_min(length, 20), word);
-            for (int i = 0; i < LAYER_COUNT && used < COMMAND_WHY; i++)
-                used += snprintf(why + used, (size_t)(COMMAND_WHY - used), "%s%s", layer_defs[i].name,
-                                 i + 1 < LAYER_COUNT ? "," : ")");
-            return false;
-        }
+        char name[40];
+        const size_t length = strcspn(word, ",");
+        snprintf(name, sizeof name, "%.*s", (int)SDL_min(length, sizeof name - 1), word);
+        const int layer = parse_word(name, "layer", view_layer_name, why);
+        if (layer < 0) return false;
         *out |= 1u << layer;
         word += length + (word[length] == ',');
     }
@@ -319,6 +326,13 @@ static bool run_toggle_layers(void* owner, const char* value, char* why) {
     return true;
 }
 
+static bool has_layers(const void* owner, const char* value) {
+    const view* v = owner;
+    char why[COMMAND_WHY];
+    uint32_t layers = 0;
+    return parse_layers(value, &layers, why) && (v->layers & layers) == layers;
+}
+
 static bool run_level(void* owner, const char* value, char* why) {
     view* v = owner;
     double level = 0;
@@ -337,6 +351,6 @@ const command_def view_commands[] = {
     COMMAND("zoom-by", run_zoom_by, COMMAND_ACTION),
     COMMAND_SWITCH("bars", view, bars, .then = fit_again),
     COMMAND_ACT("fit", act_fit, COMMAND_ACTION),
-    COMMAND("toggle-layers", run_toggle_layers, COMMAND_ACTION),
+    {.name = "toggle-layers", .run = run_toggle_layers, .is = has_layers, .kind = COMMAND_ACTION},
     COMMANDS_END,
 };
