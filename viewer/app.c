@@ -120,12 +120,7 @@ static void act_escape(void* owner) {
         a->leaving = true;
 }
 
-static void take_map_picture(void* owner, const char* file) {
-    app* a = owner;
-    snprintf(a->picture, sizeof a->picture, "%s", file);
-}
-
-static const command_def app_commands[] = {COMMAND_TAKE("map_picture", take_map_picture, COMMAND_SETTING),
+static const command_def app_commands[] = {COMMAND_TEXT("map_picture", app, picture, .kind = COMMAND_SETTING),
                                            COMMAND_ACT("quit", act_quit, COMMAND_LEAVES),
                                            COMMAND_ACT("escape", act_escape, COMMAND_ACTION),
                                            COMMAND_TAKE("answer", take_answer, COMMAND_ACTION), COMMANDS_END};
@@ -648,6 +643,7 @@ static void wire(app* a) {
     browser_init(&a->browser, d, c);
     c->has_unsaved = has_unsaved;
     c->unsaved_context = a;
+    c->grid = &d->scene.grid;
     commands_add(c, document_commands, d);
     commands_add(c, profile_commands, d);
     commands_add(c, view_commands, &a->view);

@@ -453,11 +453,6 @@ static void take_path_file(void* owner, const char* file) {
     document_save_path(owner, file); // shows a notice when it fails
 }
 
-static void take_save_name(void* owner, const char* value) {
-    document* d = owner;
-    snprintf(d->save_name, sizeof d->save_name, "%s", value);
-}
-
 // ---- commands of edits
 
 // What is undone may be on a floor that is not shown.
@@ -640,24 +635,13 @@ static bool run_levels(void* owner, const char* value, char* why) {
 
 // ---- commands of the query
 
-static bool move_end(scene* s, wend_tile* end, const char* value, char* why) {
-    wend_tile tile;
-    bool parsed = parse_tile(value, s->grid, &tile, why);
-    if (parsed) scene_move_end(s, end, tile);
-    return parsed;
+static void move_start(void* owner, wend_tile tile) {
+    scene* s = &((document*)owner)->scene;
+    scene_move_end(s, &s->query.start, tile);
 }
 
-static bool run_start(void* owner, const char* value, char* why) {
-    scene* s = &((document*)owner)->scene;
-    return move_end(s, &s->query.start, value, why);
-}
-
-static bool run_goal(void* owner, const char* value, char* why) {
-    scene* s = &((document*)owner)->scene;
-    wend_tile tile;
-    if (!parse_tile(value, s->grid, &tile, why)) return false;
-    scene_move_goal(s, 0, tile);
-    return true;
+static void move_goal(void* owner, wend_tile tile) {
+    scene_move_goal(&((document*)owner)->scene, 0, tile);
 }
 
 // All goals: "X,Y;X,Y;..."; "one": the first of those that there are.
@@ -682,13 +666,10 @@ static bool run_goals(void* owner, const char* value, char* why) {
 }
 
 // A tile becomes a goal, or is none any more.
-static bool run_toggle_goal(void* owner, const char* value, char* why) {
+static void toggle_goal(void* owner, wend_tile tile) {
     document* d = owner;
-    scene* s = &d->scene;
-    wend_tile tile;
-    if (!parse_tile(value, s->grid, &tile, why)) return false;
-    if (!scene_toggle_goal(s, tile)) notice_show(d->notice, false, "there are %d goals already", SCENE_GOALS);
-    return true;
+    if (!scene_toggle_goal(&d->scene, tile))
+        notice_show(d->notice, false, "there are %d goals already", SCENE_GOALS);
 }
 
 static bool run_algorithm(void* owner, const char* value, char* why) {
@@ -737,10 +718,10 @@ static void turn_clock(void* owner, bool clocked) {
 }
 
 const command_def document_commands[] = {
-    COMMAND("start", run_start, COMMAND_SETTING),
-    COMMAND("goal", run_goal, COMMAND_SETTING),
+    COMMAND_AT("start", move_start),
+    COMMAND_AT("goal", move_goal),
     COMMAND("goals", run_goals, COMMAND_SETTING),
-    COMMAND("toggle_goal", run_toggle_goal, COMMAND_SETTING),
+    COMMAND_AT("toggle_goal", toggle_goal),
     {.name = "algorithm", .run = run_algorithm, .is = has_algorithm},
     COMMAND("profile", run_profile, COMMAND_SETTING),
     COMMAND_WORD("heuristic", document, scene.query.heuristic, document_heuristic_name, "heuristic",
@@ -760,7 +741,7 @@ const command_def document_commands[] = {
     COMMAND("class_cost", run_class_cost, COMMAND_SETTING),
     COMMAND_TAKE("save", take_save, COMMAND_SETTING),
     COMMAND_TAKE("path_file", take_path_file, COMMAND_SETTING),
-    COMMAND_TAKE("save-name", take_save_name, COMMAND_ACTION),
+    COMMAND_TEXT("save-name", document, save_name, .kind = COMMAND_ACTION),
     COMMAND("file", run_file, COMMAND_LOSES_EDITS),
     COMMAND("new", run_new, COMMAND_LOSES_EDITS),
     COMMAND_NUMBER("new-columns", document, new_columns, VALUE_INT, 1, 32768, .kind = COMMAND_ACTION),

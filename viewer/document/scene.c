@@ -356,41 +356,30 @@ static int32_t first_profile(const wend_world* world) {
 // Shows another world and takes ownership; on failure destroys it and leaves the scene unchanged.
 static wend_result adopt(scene* s, wend_world* world, const wend_query* query, const char* name, bool mapped,
                          wend_error* error) {
-    const bool old_mapped = s->mapped;
-    wend_query old_query = s->query;
-    wend_world* old_world = s->world;
-    const wend_tile old_goal = s->goals[0];
-    const int old_count = s->goal_count;
-    const bool other_map = query != &s->query;
-    const world_frame old_frame = s->frame;
     const world_source source = world_source_read(wend_world_metadata(world));
-    s->world = world;
-    s->frame = world_frame_of(world);
-    s->query = *query;
-    if (other_map) s->goal_count = 1;
-    if (s->query.profile >= wend_world_profile_count(world)) s->query.profile = 0;
-    s->goals[0] = s->query.goal;
-    s->mapped = mapped;
-    wend_world_counts counts = {0};
-    wend_result result = mapped ? WEND_OK : wend_world_count(world, &counts);
-    if (result == WEND_OK) result = scene_plan(s);
+    scene next = *s;
+    next.world = world;
+    next.frame = world_frame_of(world);
+    next.query = *query;
+    next.counts = (wend_world_counts){0};
+    if (query != &s->query) next.goal_count = 1; // another map
+    if (next.query.profile >= wend_world_profile_count(world)) next.query.profile = 0;
+    next.goals[0] = next.query.goal;
+    next.mapped = mapped;
+    wend_result result = mapped ? WEND_OK : wend_world_count(world, &next.counts);
+    if (result == WEND_OK) result = scene_plan(&next);
     if (result != WEND_OK) {
-        s->mapped = old_mapped;
-        s->world = old_world;
-        s->frame = old_frame;
-        s->query = old_query;
-        s->goals[0] = old_goal;
-        s->goal_count = old_count;
         wend_world_destroy(world);
         return fail(error, result, name, "cannot plan");
     }
-    wend_world_destroy(old_world);
-    s->revision++;
-    s->grid = wend_world_grid(world);
-    s->info = wend_world_get_info(world);
-    memcpy(s->floor_names, source.floors, sizeof s->floor_names);
-    s->counts = counts;
-    s->warning = (scene_warning){.text = ""};
+    wend_world_destroy(s->world);
+    next.revision++;
+    next.grid = wend_world_grid(world);
+    next.info = wend_world_get_info(world);
+    memcpy(next.floor_names, source.floors, sizeof next.floor_names);
+    next.warning = (scene_warning){.text = ""};
+    *s = next;
+    if (s->query.goals != NULL) s->query.goals = s->goals;
     return WEND_OK;
 }
 
@@ -597,6 +586,14 @@ bool scene_toggle_goal(scene* s, wend_tile tile) {
 void scene_move_goal(scene* s, int index, wend_tile tile) {
     scene_move_end(s, index == 0 ? &s->query.goal : &s->goals[index], tile);
     s->goals[0] = s->query.goal;
+}
+
+wend_tile scene_random_tile(const wend_grid* grid, uint64_t* state) {
+    const wend_rect map = wend_grid_area(grid);
+    const uint64_t floors = (uint64_t)wend_grid_floors(grid), random = random_next(state);
+    return (wend_tile){map.x + (int32_t)((random >> 32) % (uint64_t)map.width),
+                       map.y + (int32_t)((uint32_t)random % (uint32_t)map.height),
+                       floors > 1 ? (uint16_t)((random_next(state) >> 32) % floors) : 0};
 }
 
 int64_t scene_tile_count(const scene* s) {

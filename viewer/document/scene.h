@@ -135,6 +135,8 @@ void scene_move_end(scene* s, wend_tile* end, wend_tile tile);
 wend_result scene_set_clock(scene* s, bool clocked);
 /// A monotonic clock; 0 when times are not measured.
 int64_t scene_now_ns(const scene* s);
+/// A tile of the map, passable or not, by a state of random_next.
+wend_tile scene_random_tile(const wend_grid* grid, uint64_t* state);
 /// The tiles of all floors.
 int64_t scene_tile_count(const scene* s);
 /// Can the algorithm of the query take the diagonal steps of hexagons on this map?

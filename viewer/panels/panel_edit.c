@@ -96,38 +96,31 @@ void panel_edit_show(const document* d, const mouse* m, commands* c) {
 }
 
 void panel_edit_show_question(const document* d, const window* w, commands* c) {
-    gui_begin_window("question", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, 0, 0, 1);
-    char text[400], time[32];
+    char text[400], save[420], time[32];
+    const char *yes = save, *discard = "Delete: lose them", *stay = "Esc: stay";
     if (d->autosave.found != NULL) {
         snprintf(text, sizeof text, "%.200s was edited but not saved (%s).", d->scene.name,
                  autosave_found_time(&d->autosave, time));
-        gui_text(GUI_PLAIN, text);
-        if (gui_button("Return: show the edits", false)) commands_push(c, "answer", "yes");
-        if (gui_button("Delete: lose them", false)) commands_push(c, "answer", "discard");
-        if (gui_button("Esc: decide later", true)) commands_push(c, "answer", "stay");
-        gui_end_window();
-        return;
-    }
-    if (d->replacing.file[0] != '\0') {
+        yes = "Return: show the edits";
+        stay = "Esc: decide later";
+    } else if (d->replacing.file[0] != '\0') {
         snprintf(text, sizeof text, "%.380s exists already.", d->replacing.file);
-        gui_text(GUI_PLAIN, text);
-        if (gui_button("Return: replace", false)) commands_push(c, "answer", "yes");
-        if (gui_button("Esc: keep", true)) commands_push(c, "answer", "stay");
-        gui_end_window();
-        return;
+        yes = "Return: replace";
+        discard = NULL;
+        stay = "Esc: keep";
+    } else if (!edits_are_unsaved(&d->edits)) {
+        snprintf(text, sizeof text, "Quit?");
+        yes = "Return: quit";
+        discard = NULL;
+    } else {
+        snprintf(text, sizeof text, "This map has edits that are not saved.");
+        snprintf(save, sizeof save, "Return: %s %.380s",
+                 replacing_loses(&d->replacing, d->save_name) ? "replace" : "save as", d->save_name);
     }
-    if (!edits_are_unsaved(&d->edits)) {
-        gui_text(GUI_PLAIN, "Quit?");
-        if (gui_button("Return: quit", false)) commands_push(c, "answer", "yes");
-        if (gui_button("Esc: stay", true)) commands_push(c, "answer", "stay");
-        gui_end_window();
-        return;
-    }
-    gui_text(GUI_PLAIN, "This map has edits that are not saved.");
-    const char* doing = replacing_loses(&d->replacing, d->save_name) ? "replace" : "save as";
-    snprintf(text, sizeof text, "Return: %s %.380s", doing, d->save_name);
-    if (gui_button(text, false)) commands_push(c, "answer", "yes");
-    if (gui_button("Delete: lose them", false)) commands_push(c, "answer", "discard");
-    if (gui_button("Esc: stay", true)) commands_push(c, "answer", "stay");
+    gui_begin_window("question", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, 0, 0, 1);
+    gui_text(GUI_PLAIN, text);
+    if (gui_button(yes, false)) commands_push(c, "answer", "yes");
+    if (discard != NULL && gui_button(discard, false)) commands_push(c, "answer", "discard");
+    if (gui_button(stay, true)) commands_push(c, "answer", "stay");
     gui_end_window();
 }

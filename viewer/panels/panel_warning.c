@@ -2,49 +2,35 @@
 #include "panels/panel.h"
 #include <stdio.h>
 
-static const char* name_of(const scene_warning* w) {
-    return w->threshold ? "Threshold..." : "Import options...";
-}
-
 // False: there are none.
 static bool show_cures(const scene_warning* w, commands* c) {
-    char text[WEND_LAYER_NAME_BYTES + 48];
-    bool first = true;
+    char layer[WEND_LAYER_NAME_BYTES + 48], property[WEND_LAYER_NAME_BYTES + 48];
+    snprintf(layer, sizeof layer, "Block layer %s%s", w->layer, w->floor ? ", floor elsewhere" : "");
+    snprintf(property, sizeof property, "Cost by %s", w->property);
     const struct {
         bool offered;
-        const char *label, *command;
-    } panels[] = {
-        {w->colors[0] != '\0', "Costs by colour...", "colors"},
-        {w->heights, "Heights...", "heights"},
-        {w->is_image && w->text[0] != '\0', name_of(w), "shown"},
+        const char *label, *command, *value;
+        bool reveals; // the section of the terrain
+    } cures[] = {
+        {w->colors[0] != '\0', "Costs by colour...", "import", "colors"},
+        {w->heights, "Heights...", "import", "heights"},
+        {w->is_image && w->text[0] != '\0', w->threshold ? "Threshold..." : "Import options...", "import",
+         "shown"},
+        {w->layer[0] != '\0', layer, w->floor ? "floor" : "collision", w->layer},
+        {w->floor && w->layer[0] == '\0', "Floor where no tile is", "floor", ""},
+        {w->tiles, "Costs by tile", "tile_legend", "", true},
+        {w->property[0] != '\0', property, "cost-property", w->property},
     };
-    for (int i = 0; i < 3; i++) {
-        if (!panels[i].offered) continue;
-        if (gui_wrapped_button(panels[i].label, first)) commands_push(c, "import", panels[i].command);
-        first = false;
-    }
-    snprintf(text, sizeof text, "Block layer %s%s", w->layer, w->floor ? ", floor elsewhere" : "");
-    if (w->layer[0] != '\0') {
-        if (gui_wrapped_button(text, first)) commands_push(c, w->floor ? "floor" : "collision", w->layer);
-        first = false;
-    }
-    if (w->floor && w->layer[0] == '\0') {
-        if (gui_wrapped_button("Floor where no tile is", first)) commands_push(c, "floor", "");
-        first = false;
-    }
-    if (w->tiles) {
-        if (gui_wrapped_button("Costs by tile", first)) {
-            commands_push(c, "tile_legend", "");
-            commands_push(c, "reveal", "terrain");
+    bool any = false;
+    for (size_t i = 0; i < sizeof cures / sizeof cures[0]; i++) {
+        if (!cures[i].offered) continue;
+        if (gui_wrapped_button(cures[i].label, !any)) {
+            commands_push(c, cures[i].command, cures[i].value);
+            if (cures[i].reveals) commands_push(c, "reveal", "terrain");
         }
-        first = false;
+        any = true;
     }
-    snprintf(text, sizeof text, "Cost by %s", w->property);
-    if (w->property[0] != '\0') {
-        if (gui_wrapped_button(text, first)) commands_push(c, "cost-property", w->property);
-        first = false;
-    }
-    return !first;
+    return any;
 }
 
 // Above the map, which makes room for it.

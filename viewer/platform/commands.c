@@ -103,6 +103,14 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
         number = parse_word(value, def->what, def->word, why);
         if (number >= 0) *(int*)member = (int)number;
         return number >= 0;
+    case VALUE_TEXT:
+        if (strlen(value) < def->size) {
+            memcpy(member, value, strlen(value) + 1);
+            return true;
+        }
+        snprintf(why, COMMAND_WHY, "'%.40s...' is too long, expected at most %zu bytes", value,
+                 def->size - 1);
+        return false;
     case VALUE_INT:
         *(int*)member = (int)number;
         return true;
@@ -115,8 +123,11 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
     }
 }
 
-static bool perform(void* owner, const command_def* def, const char* value, char* why) {
+static bool perform(const commands* c, void* owner, const command_def* def, const char* value, char* why) {
+    wend_tile tile;
     if (def->allowed != NULL && !def->allowed(owner, why)) return false;
+    if (def->at != NULL && !parse_tile(value, *c->grid, &tile, why)) return false;
+    if (def->at != NULL) def->at(owner, tile);
     if (def->take != NULL) def->take(owner, value);
     if (def->run != NULL ? !def->run(owner, value, why) : !set(owner, def, value, why)) return false;
     if (def->then != NULL) def->then(owner);
@@ -133,7 +144,7 @@ static bool run(commands* c, command next, char* why) {
         c->waiting = next;
         return true;
     }
-    bool done = def != NULL && perform(owner, def, next.value, why);
+    bool done = def != NULL && perform(c, owner, def, next.value, why);
     free(next.value);
     return done;
 }

@@ -21,13 +21,15 @@ typedef struct command_def {
     const char* name;
     command_run* run; ///< NULL: the members below describe where the value is written
     command_kind kind;
-    enum { VALUE_NONE, VALUE_SWITCH, VALUE_INT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_WORD } type;
+    enum { VALUE_NONE, VALUE_SWITCH, VALUE_INT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_WORD, VALUE_TEXT } type;
     size_t offset;
+    size_t size;                                   ///< of VALUE_TEXT: bytes of the member
     double least, most;                            ///< of numbers
     const char* (*word)(int index), *what;         ///< of VALUE_WORD: as parse_word wants them
     bool (*allowed)(const void* owner, char* why); ///< called before; NULL: always allowed
     void (*then)(void* owner);                     ///< called after; NULL: nothing
     void (*take)(void* owner, const char* value);  ///< runs the command with any value; NULL: see run
+    void (*at)(void* owner, wend_tile tile);       ///< runs the command with a tile of the map; NULL: see run
     void (*turn)(void* owner, bool on); ///< of VALUE_SWITCH: sets it; NULL: the member is written directly
     bool (*is)(const void* owner, const char* value); ///< as commands_is; NULL: the member says it
 } command_def;
@@ -55,6 +57,14 @@ typedef struct command_def {
         .name = name_, .type = VALUE_WORD, .offset = offsetof(owner, member), .word = word_, .what = what_,  \
         __VA_ARGS__                                                                                          \
     }
+#define COMMAND_TEXT(name_, owner, member, ...)                                                              \
+    {                                                                                                        \
+        .name = name_, .type = VALUE_TEXT, .offset = offsetof(owner, member),                                \
+        .size = sizeof((owner*)0)->member, __VA_ARGS__                                                       \
+    }
+/// Takes a tile of the map.
+#define COMMAND_AT(name_, at_)                                                                               \
+    { .name = name_, .at = at_ }
 /// The last of a table.
 #define COMMANDS_END                                                                                         \
     { .name = NULL }
@@ -77,7 +87,8 @@ typedef struct commands {
     command waiting; ///< while the user is asked about unsaved edits
     bool (*has_unsaved)(const void* context);
     const void* unsaved_context;
-    bool out_of_memory; ///< a command could not be queued
+    const wend_grid* const* grid; ///< the map of tiles that commands name
+    bool out_of_memory;           ///< a command could not be queued
 } commands;
 
 /// Why a command was not run.

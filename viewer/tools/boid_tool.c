@@ -162,13 +162,9 @@ static void take_remove(void* owner, const char* value) {
         boids_remove_selected(&t->boids);
 }
 
-static bool run_send(void* owner, const char* value, char* why) {
+static void send_to(void* owner, wend_tile tile) {
     boid_tool* t = owner;
-    const wend_grid* grid = t->scene->grid;
-    wend_tile tile;
-    if (!parse_tile(value, grid, &tile, why)) return false;
     check(t, boids_send_selected(&t->boids, tile));
-    return true;
 }
 
 // By its name or number; boids that are there keep theirs.
@@ -211,7 +207,7 @@ const command_def boid_commands[] = {
     COMMAND_NUMBER("boid_group", boid_tool, group, VALUE_INT, 1, BOIDS_A_CLICK, .then = NULL),
     COMMAND("boid_random", run_random, COMMAND_SETTING),
     COMMAND("boid_select", run_select, COMMAND_SETTING),
-    COMMAND("boid_send", run_send, COMMAND_SETTING),
+    COMMAND_AT("boid_send", send_to),
     COMMAND("boid_profile", run_profile, COMMAND_SETTING),
     RULE("boid_speed", speed, 0.5, 50),
     RULE("boid_acceleration", acceleration, 1, 400),

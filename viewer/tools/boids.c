@@ -1,7 +1,6 @@
 // boids.c: which boids walk on the map, where to, and where have they been?
 #include "tools/boids.h"
 #include "document/scene.h"
-#include "random.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,20 +249,11 @@ wend_result boids_place(boids* b, wend_tile tile, int count, int* placed_out) {
     return result;
 }
 
-static uint16_t random_floor(const wend_grid* grid, uint64_t* state) {
-    const int32_t floors = wend_grid_floors(grid);
-    return floors > 1 ? (uint16_t)((random_next(state) >> 32) % (uint64_t)floors) : 0;
-}
-
 // A random passable tile; false: none was found.
 static bool random_tile(boids* b, wend_tile* out) {
     const wend_grid* grid = wend_world_grid(wend_world_profile(b->world, b->rules.profile));
-    const wend_rect map = wend_grid_area(grid);
     for (int tries = 0; tries < 2000; tries++) {
-        uint64_t random = random_next(&b->random);
-        *out = (wend_tile){map.x + (int32_t)((random >> 32) % (uint64_t)map.width),
-                           map.y + (int32_t)((uint32_t)random % (uint32_t)map.height),
-                           random_floor(grid, &b->random)};
+        *out = scene_random_tile(grid, &b->random);
         if (wend_grid_passable(grid, *out)) return true;
     }
     return false;

@@ -324,9 +324,8 @@ static void list_again(void* owner) {
     list_folder(owner);
 }
 
-static void take_name(void* owner, const char* value) {
+static void forget_problem(void* owner) {
     browser* b = owner;
-    snprintf(b->name, sizeof b->name, "%s", value);
     if (b->count > 0) b->problem[0] = '\0'; // that of another name
 }
 
@@ -347,7 +346,7 @@ static bool run_format(void* owner, const char* value, char* why) {
 const command_def browser_commands[] = {
     COMMAND("browse-format", run_format, COMMAND_ACTION),
     COMMAND_TAKE("browse", take_browse, COMMAND_ACTION),
-    COMMAND_TAKE("browse-name", take_name, COMMAND_ACTION),
+    COMMAND_TEXT("browse-name", browser, name, .kind = COMMAND_ACTION, .then = forget_problem),
     COMMAND_WORD("browse-filter", browser, filter, browser_filter_name, "kind of file",
                  .kind = COMMAND_ACTION, .then = list_again),
     COMMANDS_END,

@@ -1,7 +1,6 @@
 // fleet_tool.c: how does the window run a fleet: movers that never stand in each other?
 #include "tools/fleet_tool.h"
 #include "platform/parse.h"
-#include "random.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,23 +55,12 @@ void fleet_tool_destroy(fleet_tool* t) {
 
 // ---- beginning
 
-static wend_tile random_tile(fleet_tool* t) {
-    const wend_grid* grid = t->document->scene.grid;
-    const wend_rect map = wend_grid_area(grid);
-    const uint64_t random = random_next(&t->random);
-    return (wend_tile){map.x + (int32_t)((random >> 32) % (uint64_t)map.width),
-                       map.y + (int32_t)((uint32_t)random % (uint32_t)map.height),
-                       wend_grid_floors(grid) > 1
-                           ? (uint16_t)((random_next(&t->random) >> 32) % (uint64_t)wend_grid_floors(grid))
-                           : 0};
-}
-
 // A goal that a mover can reach and that no other one has, as far as some tries find one.
 static wend_result send(fleet_tool* t, int32_t mover) {
     const wend_world* world = wend_world_profile(t->document->scene.world, t->profile_of[mover]);
     const wend_tile here = wend_fleet_mover(t->fleet, mover)->tile;
     for (int tries = 0; tries < TRIES; tries++) {
-        const wend_tile goal = random_tile(t);
+        const wend_tile goal = scene_random_tile(t->document->scene.grid, &t->random);
         if (wend_grid_passable(wend_world_grid(world), goal) && wend_world_connected(world, here, goal))
             return wend_fleet_send(t->fleet, mover, goal);
     }
@@ -82,7 +70,7 @@ static wend_result send(fleet_tool* t, int32_t mover) {
 static wend_result add_movers(fleet_tool* t) {
     const int32_t profiles = t->profiles ? wend_world_profile_count(t->document->scene.world) : 1;
     for (int64_t tries = 0; t->count < t->movers && tries < (int64_t)TRIES * t->movers; tries++) {
-        const wend_tile tile = random_tile(t);
+        const wend_tile tile = scene_random_tile(t->document->scene.grid, &t->random);
         const int32_t profile = (int32_t)(tries % profiles); // by try: one may fit nowhere
         int32_t mover = 0;
         wend_result result = wend_fleet_add(t->fleet, tile, profile, 0, &mover);

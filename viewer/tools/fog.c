@@ -152,17 +152,13 @@ static void turn(void* owner, bool on) {
     drop(f);
 }
 
-// "X,Y": with its middle on a tile.
-static bool run_danger(void* owner, const char* value, char* why) {
+// With its middle on a tile.
+static void add_danger(void* owner, wend_tile tile) {
     fog* f = owner;
-    const wend_grid* grid = f->document->scene.grid;
-    wend_tile tile;
-    if (!parse_tile(value, grid, &tile, why)) return false;
     if (f->danger_count == FOG_MOST_DANGERS)
         memmove(f->dangers, f->dangers + 1, (size_t)--f->danger_count * sizeof f->dangers[0]);
     f->dangers[f->danger_count++] = (fog_danger){tile, f->size, f->cost};
     drop(f);
-    return true;
 }
 
 static bool covers(const fog_danger* d, wend_tile tile) {
@@ -170,20 +166,16 @@ static bool covers(const fog_danger* d, wend_tile tile) {
            hypot(tile.x - d->middle.x, tile.y - d->middle.y) <= d->size / 2.0;
 }
 
-// "X,Y": the last one that covers a tile goes; without any, nothing happens.
-static bool run_danger_off(void* owner, const char* value, char* why) {
+// The last one that covers a tile goes; without any, nothing happens.
+static void remove_danger(void* owner, wend_tile tile) {
     fog* f = owner;
-    const wend_grid* grid = f->document->scene.grid;
-    wend_tile tile;
-    if (!parse_tile(value, grid, &tile, why)) return false;
     int index = f->danger_count - 1;
     while (index >= 0 && !covers(&f->dangers[index], tile)) index--;
-    if (index < 0) return true;
+    if (index < 0) return;
     f->danger_count--;
     memmove(&f->dangers[index], &f->dangers[index + 1],
             (size_t)(f->danger_count - index) * sizeof f->dangers[0]);
     drop(f);
-    return true;
 }
 
 static void act_remove(void* owner) {
@@ -195,8 +187,8 @@ static void act_remove(void* owner) {
 const command_def fog_commands[] = {
     COMMAND_TURN("fog", fog, on, turn, COMMAND_SETTING),
     COMMAND_NUMBER("fog_range", fog, range, VALUE_INT, 1, 1000, .then = NULL),
-    COMMAND("danger", run_danger, COMMAND_SETTING),
-    COMMAND("danger_off", run_danger_off, COMMAND_SETTING),
+    COMMAND_AT("danger", add_danger),
+    COMMAND_AT("danger_off", remove_danger),
     COMMAND_NUMBER("danger_size", fog, size, VALUE_INT, 1, BRUSH_MAX, .then = NULL),
     COMMAND_NUMBER("danger_cost", fog, cost, VALUE_FLOAT, 0, 100, .then = NULL),
     COMMAND_ACT("dangers_remove", act_remove, COMMAND_SETTING),

@@ -60,16 +60,6 @@ static bool run_rule(void* owner, const char* value, char* why) {
     return false;
 }
 
-static bool run_slope(void* owner, const char* value, char* why) {
-    import* p = owner;
-    if (strlen(value) >= sizeof p->choice.slope) {
-        snprintf(why, COMMAND_WHY, "the name of a function of slope is too long");
-        return false;
-    }
-    snprintf(p->choice.slope, sizeof p->choice.slope, "%s", value);
-    return true;
-}
-
 // Metres that a step may climb, or drop; "inf": as many as there are.
 static bool take_limit(float* out, const char* value, char* why) {
     double limit = INFINITY;
@@ -336,7 +326,7 @@ static void take_save(void* owner, const char* value) {
 
 const command_def import_commands[] = {
     {.name = "import-rule", .run = run_rule, .allowed = is_open, .then = forget_threshold},
-    CHOICE_RUN("import-slope", run_slope),
+    COMMAND_TEXT("import-slope", import, choice.slope, ALLOWED),
     CHOICE_RUN("import-max-step-climb", run_step_climb),
     CHOICE_RUN("import-max-step-drop", run_step_drop),
     CHOICE_WORD("import-channel", channel, channel_name, "channel"),

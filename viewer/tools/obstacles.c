@@ -129,14 +129,10 @@ void obstacles_draw(const obstacles* o) {
 
 // ---- commands
 
-// "X,Y": with its middle on a tile.
-static bool run_throw(void* owner, const char* value, char* why) {
+// With its middle on a tile.
+static void throw_at(void* owner, wend_tile tile) {
     obstacles* o = owner;
-    const wend_grid* grid = o->document->scene.grid;
-    wend_tile tile;
-    if (!parse_tile(value, grid, &tile, why)) return false;
     document_check_edit(o->document, obstacles_throw(o, tile));
-    return true;
 }
 
 static void act_remove(void* owner) {
@@ -145,7 +141,7 @@ static void act_remove(void* owner) {
 }
 
 const command_def obstacle_commands[] = {
-    COMMAND("obstacle", run_throw, COMMAND_SETTING),
+    COMMAND_AT("obstacle", throw_at),
     COMMAND_NUMBER("obstacle_size", obstacles, size, VALUE_INT, 1, BRUSH_MAX, .then = NULL),
     COMMAND_NUMBER("obstacle_seconds", obstacles, seconds, VALUE_FLOAT, 0, 3600, .then = NULL),
     COMMAND_ACT("obstacles_remove", act_remove, COMMAND_SETTING),

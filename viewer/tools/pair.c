@@ -220,16 +220,11 @@ static void take_picture(void* owner, const char* value) {
         notice_show(p->document->notice, true, "%s: not saved: the two searches are not shown", value);
 }
 
-static void take_picture_name(void* owner, const char* value) {
-    pair* p = owner;
-    snprintf(p->picture, sizeof p->picture, "%s", value);
-}
-
 const command_def pair_commands[] = {
     COMMAND("pair_a", run_a, COMMAND_SETTING),
     COMMAND("pair_b", run_b, COMMAND_SETTING),
     COMMAND_ACT("pair-swap", act_swap, COMMAND_ACTION),
     COMMAND_TAKE("pair_picture", take_picture, COMMAND_SETTING),
-    COMMAND_TAKE("pair-picture-name", take_picture_name, COMMAND_ACTION),
+    COMMAND_TEXT("pair-picture-name", pair, picture, .kind = COMMAND_ACTION),
     COMMANDS_END,
 };

@@ -297,16 +297,6 @@ static bool run_measure(void* owner, const char* value, char* why) {
     return act >= 0;
 }
 
-static bool run_scenario(void* owner, const char* value, char* why) {
-    performance* p = owner;
-    if (strlen(value) < sizeof p->scenario) {
-        strcpy(p->scenario, value);
-        return true;
-    }
-    snprintf(why, COMMAND_WHY, "the name of the scenario is too long");
-    return false;
-}
-
 // "N" or "N,SEED"
 static bool run_random(void* owner, const char* value, char* why) {
     performance* p = owner;
@@ -342,7 +332,7 @@ const command_def performance_commands[] = {
     COMMAND("measure", run_measure, COMMAND_SETTING),
     COMMAND_SWITCH("follow", performance, follow, .then = NULL),
     COMMAND_SWITCH("fill", performance, fill, .then = NULL),
-    COMMAND("scenario", run_scenario, COMMAND_SETTING),
+    COMMAND_TEXT("scenario", performance, scenario, .then = NULL),
     COMMAND("random", run_random, COMMAND_SETTING),
     COMMAND_TAKE("csv", take_csv, COMMAND_SETTING),
     COMMAND_TAKE("csv-name", take_csv_name, COMMAND_ACTION),
