@@ -253,8 +253,7 @@ wend_shape place_shape(place* p, const wend_grid* grid) {
 }
 
 bool place_takes_overlays(const place* p) {
-    const wend_rect all = wend_grid_area(wend_world_grid(p->world));
-    return p->form != STREAMED && all.x == 0 && all.y == 0;
+    return p->form != STREAMED;
 }
 
 const char* place_change_overlay(place* p, bool may_drop) {
@@ -304,14 +303,15 @@ const char* place_follow(place* p) {
     const wend_world* world = NULL;
     const wend_result result = rng_chance(&p->r, 20) ? wend_overlay_refresh(p->overlay, 0, NULL) : WEND_OK;
     const wend_result again = result == WEND_OK ? wend_overlay_world(p->overlay, &world) : result;
-    if (again == WEND_ERROR_STALE || again == WEND_ERROR_LIMIT) { // the map has other edges; too many costs
+    if (again == WEND_ERROR_LIMIT) { // too many costs
         place_drop_overlay(p);
         return NULL;
     }
     if (again != WEND_OK) return "an overlay does not follow";
     p->asked = world;
     p->n.overlaid++;
-    const wend_edit e = wend_edit_tiles((wend_rect){0, 0, 1, 1}, 1);
+    const wend_rect all = wend_grid_area(wend_world_grid(world));
+    const wend_edit e = wend_edit_tiles((wend_rect){all.x, all.y, 1, 1}, 1);
     return wend_world_edit((wend_world*)(uintptr_t)world, &e, 1, NULL) == WEND_ERROR_UNSUPPORTED
                ? NULL
                : "the world of an overlay is edited";
