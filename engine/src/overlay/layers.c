@@ -230,8 +230,8 @@ static void find_range(const wendi_layers* layers, double low, double high, int3
     low = ceil(low - 0.5);
     high = floor(high - 0.5);
     if (wendi_is_hex(layers->connectivity)) {
-        low = low - MARGIN;
-        high = high / row + MARGIN;
+        low = fmin(low, low / row) - MARGIN; // the axis may be the one across the lines
+        high = fmax(high, high / row) + MARGIN;
     }
     low = fmin(fmax(low - first, 0), size);
     high = fmin(fmax(high - first, -1), size - 1);
