@@ -264,6 +264,7 @@ static bool leads_in_view(const wend_crowd* c, int32_t i, const wend_field* fiel
 
 static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_field* field_opt) {
     if (!c) return WEND_ERROR_ARGUMENT;
+    wendi_crowd_notice_edges(c); // goals move with the sheet
     goal = wendi_to_sheet(&c->grid->floors, goal);
     if (!wendi_sheet_contains(c->grid, goal)) return WEND_ERROR_ARGUMENT;
     int32_t i = wendi_crowd_index(c, id);

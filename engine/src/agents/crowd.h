@@ -229,7 +229,10 @@ void wendi_crowd_note_plan(wend_crowd* crowd, int32_t i);
 /// Notes the clusters that its path crosses from a waypoint on, besides those that are noted.
 void wendi_crowd_note_lines(wend_crowd* crowd, int32_t i, int32_t first);
 
-/// Marks the agents whose path edits since the last tick may concern.
+/// Lets goals and agents follow a map that has got other edges since it was last called.
+void wendi_crowd_notice_edges(wend_crowd* crowd);
+
+/// The same, and marks the agents whose path edits since the last tick may concern.
 void wendi_crowd_notice_edits(wend_crowd* crowd);
 
 /// Checks the paths of some of them.

@@ -113,7 +113,7 @@ static bool is_on_map(const wend_crowd* c, wend_vec2 position) {
 
 // The map has got other edges. Agents plan again, as their paths may lie elsewhere on the sheet; one on a
 // link when it has crossed it. One that stands outside of the map, or whose goal does, stays where it is.
-static void notice_edges(wend_crowd* c) {
+void wendi_crowd_notice_edges(wend_crowd* c) {
     if (c->layout == c->grid->layout) return;
     const wend_tile first = {c->grid->floors.left, c->grid->floors.top, 0};
     const int32_t dx = c->first.x - first.x, dy = c->first.y - first.y;
@@ -137,7 +137,7 @@ static void notice_edges(wend_crowd* c) {
 }
 
 void wendi_crowd_notice_edits(wend_crowd* c) {
-    notice_edges(c);
+    wendi_crowd_notice_edges(c);
     for (int32_t profile = 0; profile < c->view_count; profile++) notice_edits_of(c, profile);
 }
 
