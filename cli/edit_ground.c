@@ -46,6 +46,11 @@ static int add_grid(const wend_grid* grid, wend_tile at, const char* text, wend_
                             "edit: --add-ground %s: the map would have more than %d columns or rows, or more "
                             "than 2^32 tiles",
                             text, WEND_MAX_SIDE);
+        else if (result == WEND_ERROR_UNSUPPORTED && wend_grid_wraps(wend_world_grid(world)) != 0)
+            code = cli_fail(CLI_USAGE,
+                            "edit: --add-ground %s: lies beyond the edges of a map that wraps, which joins "
+                            "them; bake the larger map by --wrap",
+                            text);
         else if (result == WEND_ERROR_UNSUPPORTED)
             code = cli_fail(CLI_USAGE,
                             "edit: --add-ground %s: a world with floors cannot "
@@ -98,6 +103,11 @@ static int remove_ground(const char* text, wend_world* world) {
         return cli_fail(CLI_USAGE,
                         "edit: --remove-ground %s: the map that is left would be narrower than the body of a "
                         "profile",
+                        text);
+    if (result == WEND_ERROR_UNSUPPORTED && wend_grid_wraps(wend_world_grid(world)) != 0)
+        return cli_fail(CLI_USAGE,
+                        "edit: --remove-ground %s: has an edge of a map that wraps, which joins it to the "
+                        "other one; block these tiles by --set",
                         text);
     if (result == WEND_ERROR_UNSUPPORTED)
         return cli_fail(CLI_USAGE,

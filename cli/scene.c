@@ -370,11 +370,8 @@ static wend_vec2 on_plane(const brush* b, wend_vec2 at) {
                        at.y - (float)b->plane.top};
 }
 
-// From one edge of a map that wraps to the other.
-static bool leads_over_edge(const wend_grid* grid, wend_vec2 from, wend_vec2 to) {
-    const wend_rect map = wend_grid_area(grid);
-    const float dx = fabsf(to.x - from.x), dy = fabsf(to.y - from.y);
-    return (dy == 0 && dx == (float)(map.width - 1)) || (dx == 0 && dy == (float)(map.height - 1));
+static wend_tile tile_under(const brush* b, wend_vec2 at) {
+    return (wend_tile){(int32_t)floorf(at.x), (int32_t)floorf(at.y), b->floor};
 }
 
 static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* context) {
@@ -384,7 +381,8 @@ static void draw_line(wend_draw_kind kind, wend_vec2 from, wend_vec2 to, void* c
     if (b->path_color != NULL) line.c = *b->path_color;
     // A link is drawn by itself, since nobody walks along it.
     if (kind == WEND_DRAW_PATH && (fabsf(from.x - to.x) > 1.5f || fabsf(from.y - to.y) > 1.5f)) return;
-    if (b->wraps != NULL && leads_over_edge(b->wraps, from, to)) return;
+    if (b->wraps != NULL && wend_grid_edges_between(b->wraps, tile_under(b, from), tile_under(b, to)) != 0)
+        return;
     from = on_plane(b, from);
     to = on_plane(b, to);
     // Marks the corners, while they can be distinguished.

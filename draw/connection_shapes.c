@@ -1,6 +1,8 @@
 // connection_shapes.c: which lines show walls, one-way steps and links?
 #include "connection_shapes.h"
 #include "palette.h"
+#include <wend/private.h>
+
 #include <math.h>
 
 enum { PIECES = 24 }; // of a bent line
@@ -130,12 +132,14 @@ static void draw_curve(const wend_vec2 points[3], bool dashed, float width, uint
 // A step over the edge of a map that wraps: out of it at one side, and in at the other.
 static bool draw_over_edge(const wend_grid* grid, const wend_link* link, tile_plane plane,
                            const connection_pen* pen) {
-    const wend_rect map = wend_grid_area(grid);
-    const int32_t dx = link->to.x - link->from.x, dy = link->to.y - link->from.y;
-    const bool across = dy == 0 && (dx == map.width - 1 || dx == 1 - map.width),
-               down = dx == 0 && (dy == map.height - 1 || dy == 1 - map.height);
-    if (link->kind != WEND_LINK_SEAM || link->from.floor != link->to.floor || !(across || down)) return false;
-    const float right = across ? (dx < 0 ? 0.5f : -0.5f) : 0, below = down ? (dy < 0 ? 0.5f : -0.5f) : 0;
+    const uint32_t edges = wend_grid_edges_between(grid, link->from, link->to);
+    if (link->kind != WEND_LINK_SEAM || edges == 0) return false;
+    const float right = edges != WEND_WRAP_X        ? 0
+                        : link->to.x < link->from.x ? 0.5f
+                                                    : -0.5f,
+                below = edges != WEND_WRAP_Y        ? 0
+                        : link->to.y < link->from.y ? 0.5f
+                                                    : -0.5f;
     const wend_vec2 from = tile_plane_center(plane, link->from), to = tile_plane_center(plane, link->to);
     const float width = clamp(0.12f * pen->scale, 1, 5);
     const uint32_t color = connection_color(link->kind);

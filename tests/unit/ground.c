@@ -878,6 +878,34 @@ static void what_cannot_grow_says_so(void** state) {
 }
 
 // Hexagons lie where they lay, whatever lines are before them.
+static void maps_that_wrap_keep_their_edges(void** state) {
+    (void)state;
+    static const uint8_t classes[4] = {1, 1, 1, 1};
+    const wend_grid_def def = grid_def_of(40, 30);
+    const wend_world_def world_def = wend_default_world_def();
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_grid_wrap(grid, WEND_WRAP_X | WEND_WRAP_Y));
+    assert_int_equal(wend_grid_edges_between(grid, (wend_tile){39, 5}, (wend_tile){0, 5}), WEND_WRAP_X);
+    assert_int_equal(wend_grid_edges_between(grid, (wend_tile){7, 0}, (wend_tile){7, 29}), WEND_WRAP_Y);
+    assert_int_equal(wend_grid_edges_between(grid, (wend_tile){39, 5}, (wend_tile){0, 6}), 0);
+    assert_int_equal(wend_grid_edges_between(grid, (wend_tile){-1, 5}, (wend_tile){38, 5}), 0);
+    assert_int_equal(wend_grid_edges_between(NULL, (wend_tile){39, 5}, (wend_tile){0, 5}), 0);
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    const uint64_t hash = wend_world_hash(world);
+    assert_int_equal(wend_world_add_ground(world, (wend_rect){-2, 0, 2, 2}, classes, 0),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_add_ground(world, (wend_rect){0, 30, 2, 2}, classes, 0),
+                     WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_remove_ground(world, (wend_rect){30, 0, 10, 30}), WEND_ERROR_UNSUPPORTED);
+    assert_int_equal(wend_world_hash(world), hash);
+    assert_ok(wend_world_remove_ground(world, (wend_rect){9, 9, 2, 2}));
+    assert_ok(wend_world_add_ground(world, (wend_rect){9, 9, 2, 2}, classes, 0));
+    assert_int_equal(wend_grid_wraps(wend_world_grid(world)), WEND_WRAP_X | WEND_WRAP_Y);
+    wend_world_destroy(world);
+}
+
 static void hexagons_stay_in_their_places(void** state) {
     (void)state;
     static uint8_t ones[50 * 50];
@@ -906,6 +934,22 @@ static void hexagons_stay_in_their_places(void** state) {
     }
 }
 
+static void hexagons_begin_at_even_lines(void** state) {
+    (void)state;
+    static const uint8_t classes[4] = {1, 1, 1, 1};
+    wend_world* world = new_world(40, 40, false);
+    wend_grid_def def = grid_def_of(71, 40);
+    def.connectivity = WEND_CONNECTIVITY_HEX_ODD_R;
+    wend_grid* hexagons = NULL;
+    assert_ok(wend_grid_create(&def, &hexagons));
+    assert_ok(wend_world_add_ground(world, (wend_rect){-5, 5, 2, 2}, classes, 0));
+    assert_int_equal(wend_grid_area(wend_world_grid(world)).x, -31);
+    assert_int_equal(wend_grid_copy_first(wend_world_grid(world), hexagons), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_grid_area(hexagons).x, 0);
+    wend_grid_destroy(hexagons);
+    wend_world_destroy(world);
+}
+
 int main(int argc, char** argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(grown_worlds_equal_built_ones),
@@ -916,7 +960,9 @@ int main(int argc, char** argv) {
         cmocka_unit_test(seams_go_with_the_ground_around),
         cmocka_unit_test(crowds_with_claims_wait_for_their_ground),
         cmocka_unit_test(what_cannot_grow_says_so),
+        cmocka_unit_test(maps_that_wrap_keep_their_edges),
         cmocka_unit_test(hexagons_stay_in_their_places),
+        cmocka_unit_test(hexagons_begin_at_even_lines),
         cmocka_unit_test(a_fleet_goes_on_while_its_map_grows),
         cmocka_unit_test(claims_hold_while_the_map_grows),
     };

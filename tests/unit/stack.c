@@ -175,6 +175,7 @@ static void call_grid_changes(wend_grid* grid) {
     MEASURE(wend_grid_link_cost, made, 0);
     static wend_grid* copy;
     MUST(wend_grid_create(&def, &copy) == WEND_OK);
+    MEASURE(wend_grid_edges_between, made, (wend_tile){0, 0}, (wend_tile){1, 0});
     MEASURE(wend_grid_copy_first, made, copy);
     MEASURE(wend_grid_copy_connections, made, copy);
     wend_grid_destroy(copy);

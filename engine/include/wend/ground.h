@@ -26,7 +26,7 @@ extern "C" {
 /// tiles get elevation 0 and no lane, and all of it is built again, also within its edges. Errors: ARGUMENT
 /// (the area is empty; a stride below its width; the view of a profile), LIMIT (columns or rows beyond 2^29;
 /// the map would be larger than WEND_MAX_SIDE or WEND_MAX_TILES; a step would cost too much for its slope),
-/// UNSUPPORTED (a streamed world, a snapshot; floors), DAMAGED, MEMORY.
+/// UNSUPPORTED (a streamed world, a snapshot; floors; beyond the edges of a map that wraps), DAMAGED, MEMORY.
 WEND_API wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8_t* classes,
                                            size_t stride);
 /// The same with elevations, in metres, and lanes (wend/relief.h) of the tiles, row by row without gaps.

@@ -194,8 +194,13 @@ WEND_API wend_relief_counts wend_grid_count_relief(const wend_grid* grid);
 /// wend_grid_row of any floor, likewise borrowed; NULL also where the map has no such floor.
 WEND_API const uint8_t* wend_grid_floor_row(const wend_grid* grid, int32_t floor, int32_t y);
 
+/// The edges of their floor between which a link from one tile to the other leads, as bits of wend_wrap: the
+/// first and the last column or row. 0: none, also where a tile is off the map.
+WEND_API uint32_t wend_grid_edges_between(const wend_grid* grid, wend_tile from, wend_tile to);
+
 /// Gives the first tile of a map without links the column and row that it has on another one, for example of
-/// a copy. Errors: ARGUMENT (there are links; both are the same grid).
+/// a copy. Errors: ARGUMENT (there are links; both are the same grid; an odd column or row for hexagons,
+/// whose lines are shifted in turn).
 WEND_API wend_result wend_grid_copy_first(const wend_grid* from, wend_grid* to);
 
 // ---- tests

@@ -9,7 +9,7 @@
 #include "core/base.h"
 #include "grid/hex.h"
 #include "store/table.h"
-#include "wend/grid.h"
+#include "wend/link.h"
 
 /// The floors of a map on its sheet (floors.h).
 typedef struct wendi_floors {
@@ -80,6 +80,14 @@ static inline wend_tile wendi_from_sheet(const wendi_floors* floors, wend_tile t
 }
 /// Tiles of the sheet for the caller, where they lie.
 void wendi_tiles_from_sheet(const wendi_floors* floors, wend_tile* tiles, int64_t count);
+
+/// The edges of their floor between which two tiles of the sheet lead over, as bits of wend_wrap; 0: none.
+static inline uint32_t wendi_edges_between(const wendi_floors* floors, wend_tile from, wend_tile to) {
+    const int32_t dx = wendi_abs(from.x - to.x), dy = wendi_abs(from.y - to.y);
+    if (wendi_floor_of(floors, from.y) != wendi_floor_of(floors, to.y)) return 0;
+    if (dy == 0 && dx == floors->width - 1) return WEND_WRAP_X;
+    return dx == 0 && dy == floors->height - 1 ? WEND_WRAP_Y : 0;
+}
 
 /// An area of the caller on the sheet; {-1, -1, 0, 0}, which is no valid area, where it is not on a floor.
 wend_rect wendi_area_to_sheet(const wendi_floors* floors, wend_rect area);

@@ -199,9 +199,8 @@ int32_t wendi_hex_diagonal_cost(const wend_grid* grid, uint8_t terrain_class);
 void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out);
 /// What a walk costs at least.
 static inline wendi_walk_costs wendi_walk_costs_of(const wend_grid* grid) {
-    return (wendi_walk_costs){
-        grid->connectivity, grid->cheapest_straight, grid->cheapest_diagonal, grid->costs.unit, grid->width,
-        grid->height};
+    return (wendi_walk_costs){grid->connectivity, grid->cheapest_straight, grid->cheapest_diagonal,
+                              grid->costs.unit, &grid->floors};
 }
 /// Hashes what no tile has: size, connectivity, unit of costs, and links.
 void wendi_grid_hash_frame(XXH3_state_t* state, const wend_grid* grid);

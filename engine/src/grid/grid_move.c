@@ -69,6 +69,8 @@ void wendi_grid_set_first(wend_grid* grid, int32_t left, int32_t top) {
 
 wend_result wend_grid_copy_first(const wend_grid* from, wend_grid* to) {
     if (!from || !to || from == to || to->links.count > 0) return WEND_ERROR_ARGUMENT;
+    if (wendi_is_hex(to->connectivity) && ((from->floors.left | from->floors.top) & 1))
+        return WEND_ERROR_ARGUMENT;
     wendi_grid_set_first(to, from->floors.left, from->floors.top);
     return WEND_OK;
 }

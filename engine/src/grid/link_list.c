@@ -320,13 +320,14 @@ void wendi_shortcuts_bound(wendi_shortcuts* s, int32_t first) {
     }
 }
 
-// 0: a link that can be taken wraps the map in x; 1: in y; -1: it does not. On hexagons none does.
+// 0: a link that can be taken wraps the map in x; 1: in y; -1: it does not. On hexagons none does, and in y
+// none where the sheet goes on with other floors.
 static int32_t wrapped_axis(const wend_link* link, const wendi_walk_costs* walk) {
     if (link->kind != WEND_LINK_SEAM || !wendi_link_is_enabled(link) || wendi_is_hex(walk->connectivity))
         return -1;
-    const int32_t dx = wendi_abs(link->from.x - link->to.x), dy = wendi_abs(link->from.y - link->to.y);
-    if (dy == 0 && dx == walk->width - 1) return 0;
-    return dx == 0 && dy == walk->height - 1 ? 1 : -1;
+    const uint32_t edges = wendi_edges_between(walk->floors, link->from, link->to);
+    if (edges == WEND_WRAP_X) return 0;
+    return edges == WEND_WRAP_Y && !wendi_has_floors(walk->floors) ? 1 : -1;
 }
 
 // True, with the cost, when a link is a shortcut. Where its ends lie too far apart for 31 bits, bounds are

@@ -2,7 +2,7 @@
 #ifndef WENDI_LINK_LIST_H
 #define WENDI_LINK_LIST_H
 #include "core/base.h"
-#include "wend/link.h"
+#include "grid/floors.h"
 
 enum { WENDI_LINK_PAGE_SIDE = 32 };
 
@@ -157,7 +157,7 @@ typedef struct wendi_walk_costs {
     wend_connectivity connectivity;
     int32_t straight, diagonal; // cheapest steps; 0: no tile is passable
     int32_t unit;               // of costs
-    int32_t width, height;      // of the sheet, in tiles
+    const wendi_floors* floors;
 } wendi_walk_costs;
 
 /// Pairs of a seam between the first and the last column, or row, are no shortcuts but wrap the map: bounds

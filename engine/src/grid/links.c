@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grid/exits.h"
+#include "wend/private.h"
 
 // ---- how are links added, found, changed and removed?
 
@@ -328,20 +329,24 @@ wend_result wend_grid_wrap(wend_grid* grid, uint32_t edges) {
     return result;
 }
 
+uint32_t wend_grid_edges_between(const wend_grid* grid, wend_tile from, wend_tile to) {
+    if (!grid) return 0;
+    from = wendi_to_sheet(&grid->floors, from);
+    to = wendi_to_sheet(&grid->floors, to);
+    const bool on_map = wendi_sheet_contains(grid, from) && wendi_sheet_contains(grid, to);
+    return on_map ? wendi_edges_between(&grid->floors, from, to) : 0;
+}
+
 uint32_t wend_grid_wraps(const wend_grid* grid) {
     if (!grid || grid->links.count == 0) return 0;
     const wendi_floors* floors = &grid->floors;
-    const int32_t right = floors->width - 1, bottom = floors->height - 1;
     int64_t across = 0, down = 0; // links over edges, in both directions
     for (int32_t i = 0; i < grid->links.count; i++) {
         const wend_link* link = &grid->links.data[i];
-        if (link->kind != WEND_LINK_SEAM ||
-            wendi_floor_of(floors, link->from.y) != wendi_floor_of(floors, link->to.y))
-            continue;
-        const int32_t dx = wendi_abs(link->to.x - link->from.x),
-                      dy = wendi_abs(wendi_map_row(floors, link->to.y) - wendi_map_row(floors, link->from.y));
-        across += dx == right && dy == 0;
-        down += dx == 0 && dy == bottom;
+        if (link->kind != WEND_LINK_SEAM) continue;
+        const uint32_t edges = wendi_edges_between(floors, link->from, link->to);
+        across += edges == WEND_WRAP_X;
+        down += edges == WEND_WRAP_Y;
     }
     return (across >= 2 * (int64_t)floors->height * floors->count ? WEND_WRAP_X : 0u) |
            (down >= 2 * (int64_t)floors->width * floors->count ? WEND_WRAP_Y : 0u);

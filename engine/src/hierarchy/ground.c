@@ -551,6 +551,8 @@ static wend_result change_ground(wend_world* world, change* c) {
     if (result == WEND_OK && c->classes_opt) result = add_rect(&ground, &world->allocator, c->area);
     if (result == WEND_OK && ground.count == 0) result = WEND_ERROR_ARGUMENT;
     if (result == WEND_OK) result = frame_of(world, bounds_of(&ground), &f);
+    if (result == WEND_OK && !is_same_frame(world, &f) && wend_grid_wraps(world->grid) != 0)
+        result = WEND_ERROR_UNSUPPORTED; // its seams would join what are edges no more
     if (result == WEND_OK && !c->classes_opt)
         result = remove_links(world, area_on(world->grid, c->area), true);
     if (result == WEND_OK) { // a seam may end where there is no ground

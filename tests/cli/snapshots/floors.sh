@@ -114,7 +114,9 @@ j "wraps=x link_count=144" info globe.wend
 t render globe.wend --from 125,45 --to 25,40 --scale 2 -o globe.svg
 t bake globe.png --wrap xy -o torus.wend -q
 t info torus.wend | grep '^move'
+printf '..\n..\n' >thin.txt
+t edit globe.wend --add-ground 144,0=thin.txt -o none.wend
+t edit globe.wend --remove-ground 140,0,4,72 -o none.wend
 t bake globe.png --wrap z -o none.wend
 t bake globe.png --wrap x --move hex -o none.wend
-printf '..\n..\n' >thin.txt
 t bake thin.txt --wrap y -o none.wend
