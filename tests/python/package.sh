@@ -56,7 +56,7 @@ step "testing the installed package" "$temp/environment/bin/python" -m pytest -q
     "$source/bindings/python/tests" -k "not signal and not threads"
 tail -1 "$temp/log"
 tar -tzf "$temp"/dist/wend-*.tar.gz >names
-for name in native/engine/src/core/base.c native/importers/src/entry/import.c tests/test_paths.py wend/py.typed; do
+for name in native/engine/src/core/base.c native/importers/src/entry/run.c tests/test_paths.py wend/py.typed; do
     grep -q "/$name\$" names || { echo "package: the source distribution has no $name"; exit 1; }
 done
 ls "$temp/dist"

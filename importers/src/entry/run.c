@@ -2,18 +2,20 @@
 #include "entry/run.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "core/def.h"
 #include "core/hash.h"
 #include "core/read_file.h"
 #include "extras/deck.h"
 #include "extras/jumps.h"
 #include "extras/lane_file.h"
 #include "extras/link_file.h"
+#include "extras/pieces.h"
 #include "extras/recipe.h"
 #include "extras/wall_file.h"
-#include "formats/formats.h"
-#include "formats/raster.h"
 #include "rules/relief.h"
+#include "sink/picture.h"
 #include "sink/sinks.h"
 
 // ---- the formats
@@ -30,7 +32,8 @@ static const wimp_format* const formats[] = {
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 
-const wimp_format* wimp_format_at(int32_t index) {
+// The formats, in the order in which they are tried; NULL past the last.
+static const wimp_format* format_at(int32_t index) {
     return index >= 0 && index < FORMAT_COUNT ? formats[index] : NULL;
 }
 
@@ -63,9 +66,9 @@ static wend_result fail_unknown(const wimp_job* job) {
         return wimp_job_fail(job, WEND_ERROR_FORMAT, "the file is empty; expected an image or a map");
     char names[200] = "";
     size_t used = 0;
-    for (int32_t i = 0; wimp_format_at(i) && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 wimp_format_at(i)->name);
+    for (int32_t i = 0; format_at(i) && used < sizeof names; i++)
+        used +=
+            (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", format_at(i)->name);
     return wimp_job_fail(job, WEND_ERROR_FORMAT, "unrecognised map format; expected one of %s", names);
 }
 
@@ -150,7 +153,7 @@ static wend_result run_stream(wimp_job* job, wimp_stream* stream) {
     return result;
 }
 
-wend_result wimp_run_source(wimp_job* job, const char* unused) {
+static wend_result run_source(wimp_job* job, const char* unused) {
     wimp_file content;
     (void)unused;
     const wend_source* source = job->source;
@@ -176,13 +179,17 @@ wend_result wimp_run_file(wimp_job* job, const char* file) {
     return result;
 }
 
-wend_result wimp_run_bytes(wimp_job* job, const char* unused) {
+static wend_result run_bytes(wimp_job* job, const char* unused) {
     (void)unused;
     return run(job);
 }
 
-wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what, wend_grid** out,
-                           wend_import_info* info_opt) {
+// One way to run a job. what: its source, such as a file. On failure there is no grid.
+typedef wend_result run_fn(wimp_job* job, const char* what);
+
+// Runs a job that lacks info, sink and run_file. Hands out the grid and the info on success.
+static wend_result run_whole(wimp_job* job, run_fn* run_it, const char* what, wend_grid** out,
+                             wend_import_info* info_opt) {
     const wend_allocator* allocator = job->def->allocator;
     job->sink_kind = &wimp_image_sink;
     job->run_file = wimp_run_file;
@@ -209,5 +216,103 @@ wend_result wimp_run_whole(wimp_job* job, wimp_run_fn* run_it, const char* what,
         if (info_opt) *info_opt = *job->info;
     }
     wimp_free(allocator, job->info, sizeof *job->info);
+    return result;
+}
+
+// ---- files, bytes, and maps in pieces
+
+const char* wend_import_format_name(int32_t index) {
+    const wimp_format* format = format_at(index);
+    return format ? format->name : NULL;
+}
+
+const char* wend_import_format_description(int32_t index) {
+    const wimp_format* format = format_at(index);
+    return format ? format->description : NULL;
+}
+
+wend_result wend_import_memory(const void* bytes, size_t size, const char* name, const wend_import_def* def,
+                               wend_grid** out, wend_import_info* info_opt, wend_error* error_opt) {
+    if ((!bytes && size > 0) || !name || !def || !out) return WEND_ERROR_ARGUMENT;
+    wend_result result = wimp_check_def(def, name, error_opt);
+    if (result != WEND_OK) return result;
+    wimp_job job = {.bytes = bytes, .size = size, .name = name, .def = def, .error_opt = error_opt};
+    return run_whole(&job, run_bytes, NULL, out, info_opt);
+}
+
+wend_result wend_import_source(const wend_source* source, const char* name, const wend_import_def* def,
+                               wend_grid** out, wend_import_info* info_opt, wend_error* error_opt) {
+    if (!source || (!source->bytes && !source->read) || !name || !def || !out) return WEND_ERROR_ARGUMENT;
+    wend_result result = wimp_check_def(def, name, error_opt);
+    if (result != WEND_OK) return result;
+    wimp_job job = {
+        .source = source, .name = name, .def = def, .error_opt = error_opt, .has_no_files = !def->open};
+    result = run_whole(&job, run_source, NULL, out, info_opt);
+    if (job.source && source->close) source->close(source->context); // memory was out before it was read
+    return result;
+}
+
+static wend_result read_stream(void* context, void* out, size_t size, size_t* got_out) {
+    FILE* stream = context;
+    *got_out = fread(out, 1, size, stream);
+    return *got_out == 0 && ferror(stream) ? WEND_ERROR_IO : WEND_OK;
+}
+
+wend_result wend_import_stream(FILE* stream, const char* name, const wend_import_def* def, wend_grid** out,
+                               wend_import_info* info_opt, wend_error* error_opt) {
+    if (!stream) return WEND_ERROR_ARGUMENT;
+    const wend_source source = {.read = read_stream, .context = stream};
+    return wend_import_source(&source, name, def, out, info_opt, error_opt);
+}
+
+wend_result wend_import_file(const char* file, const wend_import_def* def, wend_grid** out,
+                             wend_import_info* info_opt, wend_error* error_opt) {
+    if (!file || !def || !out) return WEND_ERROR_ARGUMENT;
+    wend_result result = wimp_check_def(def, wimp_file_name(file), error_opt);
+    if (result != WEND_OK) return result;
+    wimp_job job = {.name = wimp_file_name(file), .def = def, .error_opt = error_opt};
+    return run_whole(&job, wimp_run_file, file, out, info_opt);
+}
+
+wend_result wend_import_pieces(const char* pattern, const wend_import_def* def, wend_grid** out,
+                               wend_import_info* info_opt, wend_error* error_opt) {
+    if (!pattern || !def || !out) return WEND_ERROR_ARGUMENT;
+    wend_result result = wimp_check_def(def, pattern, error_opt);
+    if (result != WEND_OK) return result;
+    wimp_job job = {.name = pattern, .def = def, .error_opt = error_opt};
+    return run_whole(&job, wimp_read_pieces, pattern, out, info_opt);
+}
+
+// ---- what a map looks like in its own file
+
+static wend_result check_size(wimp_job* job, int32_t width, int32_t height) {
+    const wimp_picture* p = job->picture;
+    if (!p->rgba) return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "has no picture of its own");
+    if (p->width == width && p->height == height) return WEND_OK;
+    return wimp_job_fail(job, WEND_ERROR_ARGUMENT, "the picture has %d x %d pixels; expected %d x %d",
+                         p->width, p->height, width, height);
+}
+
+wend_result wend_import_picture(const char* file, const wend_import_def* def, int32_t width, int32_t height,
+                                uint8_t* rgba_out, wend_error* error_opt) {
+    if (!file || !def || width < 1 || height < 1 || !rgba_out) return WEND_ERROR_ARGUMENT;
+    wend_result result = wimp_check_def(def, wimp_file_name(file), error_opt);
+    if (result != WEND_OK) return result;
+    wimp_picture picture = {.rgba = NULL, .wanted_width = width, .wanted_height = height};
+    wimp_job job = {.name = wimp_file_name(file),
+                    .def = def,
+                    .error_opt = error_opt,
+                    .sink_kind = &wimp_picture_sink,
+                    .picture = &picture,
+                    .run_file = wimp_run_file};
+    if (def->thin_walls)
+        return wimp_job_fail(&job, WEND_ERROR_UNSUPPORTED, "a map with thin walls has no picture");
+    job.info = wimp_zeroed(def->allocator, sizeof *job.info);
+    result = job.info ? wimp_run_file(&job, file) : wimp_job_out_of_memory(&job, sizeof *job.info);
+    if (result == WEND_OK) result = check_size(&job, width, height);
+    if (result == WEND_OK) memcpy(rgba_out, picture.rgba, (size_t)width * (size_t)height * 4);
+    wend_grid_destroy(job.grid);
+    wimp_picture_free(&picture, def->allocator);
+    wimp_free(def->allocator, job.info, sizeof *job.info);
     return result;
 }

@@ -26,9 +26,9 @@
 // Files lie in the folder of the recipe. Settings that a base or a layer does not give have their defaults.
 #ifndef WIMP_RECIPE_H
 #define WIMP_RECIPE_H
-#include "core/format.h"
 #include "core/named_file.h"
 #include "core/text.h"
+#include "formats/formats.h"
 #include "wend/link.h"
 
 typedef enum wimp_combine {
@@ -93,8 +93,6 @@ typedef struct wimp_recipe {
     float resolution;
     wend_vec2 origin;
 } wimp_recipe;
-
-extern const wimp_format wimp_format_recipe;
 
 /// Spans point into the job's bytes. Errors: FORMAT, with line and column; LIMIT.
 wend_result wimp_recipe_read(wimp_job* job, wimp_recipe* out);

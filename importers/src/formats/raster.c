@@ -15,9 +15,8 @@
 #include "core/read_file.h"
 #include "core/sink.h"
 #include "formats/formats.h"
-#include "formats/raster.h"
 #include "rules/relief.h"
-#include "rules/slope.h"
+#include "rules/slope_functions.h"
 #include "sink/tiles.h"
 
 // ---- recognising

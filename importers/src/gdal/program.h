@@ -3,6 +3,7 @@
 // tables, a file system for it, the confinement, and only then what comes from strangers.
 #ifndef GDAL_PROGRAM_H
 #define GDAL_PROGRAM_H
+#include <gdal.h>
 #include <stddef.h>
 
 #include "core/gdal_talk.h"
@@ -21,6 +22,14 @@ extern const char not_confined[];
 void files_begin(const char* name);
 /// Where the tables of GDAL and PROJ lie; to be freed by CSLDestroy.
 char** files_folders(void);
+
+// What GDAL knows of where a raster lies.
+
+/// Of the pixels from column x and row y on.
+void georeference_of(GDALDatasetH raster, int32_t x, int32_t y, wend_georeference* out);
+/// Fills ground, longitude, latitude and reach of an answer that has its size and georeference. Only for a
+/// projection.
+void georeference_sample(GDALDatasetH raster, wimp_raster_answer* io);
 
 void answer_raster(const wimp_talk_request* request);
 void answer_points(const wimp_talk_request* request);

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "gdal/confine.h"
-#include "gdal/georeference.h"
 #include "gdal/program.h"
 
 enum { MOST_CHANNELS = 4, MOST_ASIDE = 64, STRIP_BYTES = 32 << 20, MOST_CACHE = 1 << 30 };

@@ -83,10 +83,9 @@ wend_result wimp_rule_end(wimp_rule* rule, wend_result result);
 /// Under ROS, on the grid: warns when the grey of unknown ground counts as free.
 void wimp_rule_warn_of_occupancy(wimp_job* job);
 
-// The rules, each in its own file.
+// Rules in files of their own.
 wend_result wimp_rule_begin_tone(wimp_rule* rule, const wimp_layout* layout);
 wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout);
-wend_result wimp_rule_begin_occupancy(wimp_rule* rule, const wimp_layout* layout);
 wend_result wimp_rule_begin_palette(wimp_rule* rule);
 wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result);
 #endif

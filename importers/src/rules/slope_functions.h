@@ -2,6 +2,7 @@
 #ifndef WIMP_SLOPE_FUNCTIONS_H
 #define WIMP_SLOPE_FUNCTIONS_H
 #include "core/job.h"
+#include "wend/geo.h"
 
 typedef enum wimp_slope_kind {
     WIMP_SLOPE_TOBLER,
@@ -51,4 +52,21 @@ wend_result wimp_slope_function_parse(const char* text, const wend_import_def* d
 /// The cost of a metre on the map, in the unit of the function: always above 0; INFINITY: no step leads up or
 /// down such a slope. slope: rise over run, above 0 uphill. The same bits on every machine.
 double wimp_slope_factor(const wimp_slope_function* function, double slope);
+
+// ---- HEIGHT in rasters, between pixels that are not square, with heights in metres; images have
+// rule_height.c
+
+typedef struct wimp_slope {
+    double max_climb;
+    float sea;      ///< heights up to this are water; -INFINITY: there is none
+    uint8_t hidden; ///< class of pixels without a height
+    float costs[WEND_CLASS_COUNT];
+} wimp_slope;
+
+/// Sets up the classes, and their meanings in the job's info.
+void wimp_slope_begin(wimp_slope* slope, const wimp_job* job);
+/// Classes of a row of heights, and of those above and below, NULL outside of the raster. NAN: no height.
+void wimp_slope_row(const wimp_slope* slope, const wend_ground* ground, const float* above_opt,
+                    const float* row, const float* below_opt, int32_t width, uint8_t* classes);
+
 #endif

@@ -16,6 +16,62 @@
 
 #include "sink/equal_pixels.h"
 
+// ---- what a colour usually means on a painted map
+
+enum { GREYISH = 26, DARK = 56, BRIGHT = 224 };
+
+typedef struct hsv {
+    int32_t hue; ///< degrees
+    uint32_t value, chroma;
+} hsv;
+
+static hsv hsv_of(uint32_t red, uint32_t green, uint32_t blue) {
+    int32_t r = (int32_t)red, g = (int32_t)green, b = (int32_t)blue;
+    int32_t most = r > g ? r : g, least = r < g ? r : g;
+    if (b > most) most = b;
+    if (b < least) least = b;
+    int32_t chroma = most - least, hue = 0;
+    if (chroma > 0 && most == r)
+        hue = (60 * (g - b) / chroma + 360) % 360;
+    else if (chroma > 0 && most == g)
+        hue = 60 * (b - r) / chroma + 120;
+    else if (chroma > 0)
+        hue = 60 * (r - g) / chroma + 240;
+    return (hsv){hue, (uint32_t)most, (uint32_t)chroma};
+}
+
+const char* wimp_color_guess(uint32_t red, uint32_t green, uint32_t blue, float* cost_out) {
+    hsv c = hsv_of(red, green, blue);
+    bool is_pale = c.chroma * 2 < c.value;
+    *cost_out = 1;
+    if (c.chroma < GREYISH) {
+        if (c.value >= BRIGHT) return "white";
+        if (c.value >= DARK) return "grey";
+        *cost_out = 0;
+        return "black";
+    }
+    if (c.hue < 18 || c.hue >= 345) return is_pale ? "pink" : "red";
+    if (c.hue < 42) {
+        *cost_out = 2;
+        return c.value < 176 ? "earth" : is_pale ? "sand" : "orange";
+    }
+    if (c.hue < 68) {
+        *cost_out = 2;
+        return c.value < 128 ? "mud" : "sand";
+    }
+    if (c.hue < 165) {
+        *cost_out = c.value < 136 ? 3 : 1.5f;
+        return c.value < 136 ? "forest" : "grass";
+    }
+    if (c.hue < 262) {
+        *cost_out = 0;
+        return "water";
+    }
+    return is_pale ? "pink" : "purple";
+}
+
+// ---- counts
+
 #define SAMPLED ((int64_t)1 << 18) ///< pixels that the bins take at least, of a larger image
 enum { LEAST_ROWS = 64 };          ///< the same
 enum { BINS = 32 * 32 * 32, SLOT_BITS = 13, SLOTS = 1 << SLOT_BITS }; // SLOTS: twice WEND_MAX_DISTINCT
@@ -380,4 +436,73 @@ void wimp_color_counts_finish(wimp_color_counts* c, int64_t pixels, wend_image_c
     out->is_few = within * 5 >= out->pixels * 4 && (out->count <= MOST_FEW || c->distinct <= WEND_MAX_COLORS);
     qsort(out->list, (size_t)out->count, sizeof *out->list, by_pixels);
     name_colors(out);
+}
+
+// ---- what a rule based on brightness ignores in a colour image
+
+enum { LISTED = 2 }; // colours of one cost
+
+typedef struct text {
+    char at[200];
+    size_t used;
+} text;
+
+#define add(t, ...)                                                                                          \
+    do {                                                                                                     \
+        if ((t)->used < sizeof(t)->at) {                                                                     \
+            wimp_print((t)->at + (t)->used, sizeof(t)->at - (t)->used, __VA_ARGS__);                         \
+            (t)->used += strlen((t)->at + (t)->used);                                                        \
+        }                                                                                                    \
+    } while (0)
+
+static bool is_first_of_cost(const wend_image_colors* c, int32_t at) {
+    for (int32_t i = 0; i < at; i++)
+        if (c->list[i].cost == c->list[at].cost) return false;
+    return true;
+}
+
+// "grass (30.0 %), forest (9.1 %) and 2 more are blocked"; nothing when no other colour has the same cost.
+static void add_group(text* t, const wend_image_colors* c, int32_t first, bool is_first_group) {
+    int32_t count = 0;
+    float cost = c->list[first].cost;
+    for (int32_t i = first; i < c->count; i++) count += c->list[i].cost == cost;
+    if (count < 2) return;
+    add(t, "%s", is_first_group ? ": " : "; ");
+    for (int32_t i = first, listed = 0; i < c->count && listed < LISTED; i++) {
+        const wend_image_color* color = &c->list[i];
+        if (color->cost != cost) continue;
+        add(t, "%s%s (%.1f %%)",
+            listed == 0           ? ""
+            : listed + 1 == count ? " and "
+                                  : ", ",
+            color->name, 100 * (double)color->pixels / (double)c->pixels);
+        listed++;
+    }
+    if (count > LISTED) add(t, " and %d more", count - LISTED);
+    if (cost > 0)
+        add(t, " cost %.4g", (double)cost);
+    else
+        add(t, " are blocked");
+}
+
+void wimp_colors_warn(wimp_job* job) {
+    const wend_image_colors* c = &job->info->colors;
+    const wend_import_def* def = job->def;
+    if (!c->has_hues || def->rule != WEND_RULE_BRIGHTNESS || def->channel != WEND_CHANNEL_MAX) return;
+    static const char more[] = "; and more";
+    text t = {.used = 0};
+    if (c->is_few || c->distinct <= WEND_MAX_DISTINCT)
+        add(&t, "%d colours, of which only the brightness counts", c->is_few ? c->count : c->distinct);
+    else
+        add(&t, "over %d colours, of which only the brightness counts", WEND_MAX_DISTINCT);
+    const size_t head = t.used;
+    for (int32_t i = 0; c->is_few && i < c->count; i++) {
+        const size_t before = t.used;
+        if (is_first_of_cost(c, i)) add_group(&t, c, i, before == head);
+        if (t.used + sizeof more <= sizeof t.at) continue;
+        t.used = before; // no room for this group
+        add(&t, "%s", more);
+        break;
+    }
+    snprintf(job->info->color_warning, sizeof job->info->color_warning, "%s", t.at);
 }
