@@ -36,8 +36,8 @@ void alternatives_print(const alternatives* a, double scale) {
     for (int32_t i = 1; i < a->count; i++) {
         int32_t count = 0;
         wend_path_tiles(a->paths[i], &count);
-        printf("%-12s cost %.6f, %.1f %% more, %d tiles\n", i == 1 ? "alternatives" : "",
-               wend_path_cost(a->paths[i]) * scale, over_best(a, i), count);
+        printf("%-12s cost %.6f, %.1f %% more, %d tile%s\n", i == 1 ? "alternatives" : "",
+               wend_path_cost(a->paths[i]) * scale, over_best(a, i), count, cli_plural(count));
     }
     if (a->count <= 1) printf("alternatives none\n");
 }

@@ -160,9 +160,9 @@ static void print_table(const table* t, const bench_result* results, int count) 
 void bench_print(const bench_machine* machine, const bench_settings* settings, const bench_result* results,
                  int count) {
     printf("wend %s, %s; %s, %d processor%s\n", wend_version_string(), machine->compiler, machine->processor,
-           machine->processors, machine->processors == 1 ? "" : "s");
+           machine->processors, cli_plural(machine->processors));
     printf("times: %s, of each query the median of %lld run%s\n", machine->clock, (long long)settings->runs,
-           settings->runs == 1 ? "" : "s");
+           cli_plural(settings->runs));
     for (int i = 0; i < TABLES; i++) print_table(&tables[i], results, count);
 }
 

@@ -90,6 +90,11 @@ const char* cli_bytes_text(int64_t bytes, char buffer[32]);
 /// The shortest decimal that reads back as this number, so that it can be typed as a limit.
 const char* cli_float_text(float value, char buffer[16]);
 
+/// The ending of a noun after a count: "" after 1, otherwise "s".
+static inline const char* cli_plural(int64_t count) {
+    return count == 1 ? "" : "s";
+}
+
 enum { CLI_TILE_TEXT = 40 };
 /// From now on tiles are printed with their floors if the map has several.
 void cli_show_floors(const wend_grid* grid);

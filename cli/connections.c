@@ -89,7 +89,7 @@ void connections_print(const connection_counts* c) {
     }
     if (c->closed_steps > 0)
         printf("walls        %lld between two tiles, %lld step%s one way only\n", (long long)c->walls,
-               (long long)c->one_way_steps, c->one_way_steps == 1 ? "" : "s");
+               (long long)c->one_way_steps, cli_plural(c->one_way_steps));
 }
 
 void connections_json(cJSON* json, const connection_counts* c) {
@@ -120,7 +120,7 @@ void connections_print_relief(const wend_grid* grid) {
         printf("%.1f to %.1f m", (double)c.lowest, (double)c.highest);
         between = "; ";
     }
-    if (c.lanes > 0) printf("%slanes on %lld tile%s", between, (long long)c.lanes, c.lanes == 1 ? "" : "s");
+    if (c.lanes > 0) printf("%slanes on %lld tile%s", between, (long long)c.lanes, cli_plural(c.lanes));
     if (c.closed > 0)
         printf("; %lld of %lld steps closed, %.2f %%", (long long)c.closed, (long long)c.steps,
                closed_percent(&c));

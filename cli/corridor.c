@@ -148,11 +148,11 @@ static void print_text(const corridor_arguments* a, const answer* r) {
     char cost[COST_TEXT];
     plan_cost_text(r->map.world, r->optimum, cost);
     printf("cheapest     %s\n", cost);
-    printf("corridor     %lld tiles on ways that cost at most %g %% more\n", (long long)r->map.tiles,
-           a->above);
+    printf("corridor     %lld tile%s on ways that cost at most %g %% more\n", (long long)r->map.tiles,
+           cli_plural(r->map.tiles), a->above);
     for (int32_t i = 0; i < r->map.class_count && a->bands > 1; i++)
-        printf("band         %g to %g %%: %lld tiles\n", r->map.list[i].from, r->map.list[i].to,
-               (long long)r->map.list[i].tiles);
+        printf("band         %g to %g %%: %lld tile%s\n", r->map.list[i].from, r->map.list[i].to,
+               (long long)r->map.list[i].tiles, cli_plural(r->map.list[i].tiles));
     printf("time         %.3f s\n", (double)r->total_ns / 1e9);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
 }

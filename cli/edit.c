@@ -389,12 +389,12 @@ static void report_text(const edit_job* j) {
     char bytes[32];
     if (j->build_s > 0)
         printf("rebuilt      in %.3f s, for %d new cost%s\n", j->build_s, j->new_costs,
-               j->new_costs == 1 ? "" : "s");
-    printf("changed      %lld tile%s\n", (long long)j->tiles_changed, j->tiles_changed == 1 ? "" : "s");
+               cli_plural(j->new_costs));
+    printf("changed      %lld tile%s\n", (long long)j->tiles_changed, cli_plural(j->tiles_changed));
     if (has_ground(j)) {
         const wend_rect g = wend_world_ground(j->world);
         printf("ground       %lld tile%s added; now x in %d..%d and y in %d..%d\n", (long long)j->tiles_added,
-               j->tiles_added == 1 ? "" : "s", g.x, g.x + g.width - 1, g.y, g.y + g.height - 1);
+               cli_plural(j->tiles_added), g.x, g.x + g.width - 1, g.y, g.y + g.height - 1);
     }
     if (j->costs_changed > 0) printf("class costs  %d changed\n", j->costs_changed);
     const link_changes* c = &j->links;
@@ -404,9 +404,8 @@ static void report_text(const edit_job* j) {
         printf("links        %d removed, %d changed\n", c->removed, c->changed);
     const int steps = connection_edits_step_count(&j->a->connections);
     if (j->a->elevations.count > 0)
-        printf("elevations   %d edit%s\n", j->a->elevations.count, j->a->elevations.count == 1 ? "" : "s");
-    if (steps > 0)
-        printf("steps        %d edit%s of walls and one-way steps\n", steps, steps == 1 ? "" : "s");
+        printf("elevations   %d edit%s\n", j->a->elevations.count, cli_plural(j->a->elevations.count));
+    if (steps > 0) printf("steps        %d edit%s of walls and one-way steps\n", steps, cli_plural(steps));
     if (j->is_patch) {
         printf("clusters     %lld rebuilt\n", (long long)j->clusters_rebuilt);
     } else {

@@ -67,7 +67,7 @@ static void print_end(const printing* p, const char* name, const wend_explained_
         printf("blocked, class %d\n", wend_grid_class(grid, end->tile));
     else
         printf("in a component of %lld tile%s\n", (long long)end->component_tiles,
-               end->component_tiles == 1 ? "" : "s");
+               cli_plural(end->component_tiles));
 }
 
 static bool is_tile(const wend_opening* opening) {
@@ -161,8 +161,8 @@ static void print_text(const printing* p, const wend_explanation* why) {
         printf("opening      none: no link or seam leads from floor %d to floor %d\n", info.from.tile.floor,
                info.to.tile.floor);
     if (count > 0)
-        printf("needed       %d opening%s at least; the path then has %d tiles\n", count,
-               count == 1 ? "" : "s", tile_count);
+        printf("needed       %d opening%s at least; the path then has %d tile%s\n", count, cli_plural(count),
+               tile_count, cli_plural(tile_count));
 }
 
 // ---- JSON

@@ -554,13 +554,13 @@ static void warn_of_losses(const export_job* e) {
                  map.x, map.y);
     if (c->links > 0 && e->a->links == NULL)
         cli_warn("%s: holds none of the %d link%s of the world; --links OUT.csv writes them", e->a->output,
-                 c->links, c->links == 1 ? "" : "s");
+                 c->links, cli_plural(c->links));
     if (e->links_left_out > 0)
         cli_warn("%s: left out %d link%s that end on blocked tiles", e->a->links, e->links_left_out,
-                 e->links_left_out == 1 ? "" : "s");
+                 cli_plural(e->links_left_out));
     if (c->closed_steps > 0 && e->a->walls == NULL)
         cli_warn("%s: holds none of the %lld closed step%s of the world; --walls OUT.csv writes them",
-                 e->a->output, (long long)c->closed_steps, c->closed_steps == 1 ? "" : "s");
+                 e->a->output, (long long)c->closed_steps, cli_plural(c->closed_steps));
     const world_frame frame = world_frame_of(e->world);
     if (frame.geo.has_transform || (frame.is_ros && e->target->code != map_code_ros))
         cli_warn("%s: holds no coordinates of the %s that the world came from%s", e->a->output,
@@ -568,7 +568,7 @@ static void warn_of_losses(const export_job* e) {
                  frame.is_ros ? "; a name that ends in .yaml keeps them" : "");
     if (e->profiles > 0)
         cli_warn("%s: holds none of the %d profile%s of the world", e->a->output, e->profiles,
-                 e->profiles == 1 ? "" : "s");
+                 cli_plural(e->profiles));
 }
 
 static void report(const export_job* e) {

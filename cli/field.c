@@ -213,12 +213,12 @@ static void print_text(const field_arguments* a, const wend_world* world, const 
     else
         printf("the nearest of %d tiles", map->end_count);
     if (isfinite(map->limit)) printf(", within %g", map->limit);
-    printf("\nreached      %lld of %lld passable tiles\n", (long long)map->reached,
-           (long long)wend_grid_passable_count(map->grid));
+    printf("\nreached      %lld of %lld passable tile%s\n", (long long)map->reached,
+           (long long)wend_grid_passable_count(map->grid), cli_plural(wend_grid_passable_count(map->grid)));
     printf("farthest     %s at cost %s\n", cli_tile_text(map->farthest, at), most);
     for (int32_t i = 0; map->shares != NULL && map->end_count > 1 && i < map->end_count; i++)
-        printf("nearest      %d: %s for %lld tiles\n", i, cli_tile_text(map->ends[i], at),
-               (long long)map->shares[i]);
+        printf("nearest      %d: %s for %lld tile%s\n", i, cli_tile_text(map->ends[i], at),
+               (long long)map->shares[i], cli_plural(map->shares[i]));
     if (a->tiles) list_tiles(map, NULL);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
 }

@@ -129,8 +129,8 @@ static int take_scenario(const fleet_arguments* a, answer* r) {
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     r->count = (int32_t)(a->agents > 0 && a->agents < list.count ? a->agents : list.count);
     if (a->agents > list.count)
-        cli_warn("%s has %lld problems only, fewer than --agents %lld", a->scenario, (long long)list.count,
-                 (long long)a->agents);
+        cli_warn("%s has %lld problem%s only, fewer than --agents %lld", a->scenario, (long long)list.count,
+                 cli_plural(list.count), (long long)a->agents);
     r->entrants = calloc((size_t)r->count, sizeof *r->entrants);
     for (int32_t i = 0; r->entrants != NULL && i < r->count; i++)
         r->entrants[i] =
@@ -260,7 +260,7 @@ static int place_movers(answer* r) {
         if (result != WEND_OK) return cli_fail(CLI_RESOURCE, "fleet: %s", wend_result_string(result));
     }
     if (r->placed < r->count)
-        cli_warn("%d of the %d movers begin on a tile that is blocked or taken, and are left out",
+        cli_warn("left out are movers that begin on a tile that is blocked or taken: %d of %d",
                  r->count - r->placed, r->count);
     return r->placed > 0 ? CLI_OK : cli_fail(CLI_NEGATIVE, "fleet: no mover has a place to begin");
 }
@@ -268,9 +268,10 @@ static int place_movers(answer* r) {
 static int take_tasks(const fleet_arguments* a, answer* r) {
     places from = {0}, to = {0};
     int code = read_pairs(a, r->world, a->tasks, &from, &to);
-    if (code == CLI_OK && from.blocked + to.blocked > 0)
-        code = cli_fail(CLI_BAD_INPUT, "%s: %d places are blocked, expected passable tiles", a->tasks,
-                        from.blocked + to.blocked);
+    const int32_t blocked = from.blocked + to.blocked;
+    if (code == CLI_OK && blocked > 0)
+        code = cli_fail(CLI_BAD_INPUT, "%s: %d place%s blocked, expected passable tiles", a->tasks, blocked,
+                        blocked == 1 ? " is" : "s are");
     for (int32_t i = 0; i < from.count && code == CLI_OK; i++) {
         const wend_tile stops[2] = {from.tiles[i], to.count > 0 ? to.tiles[i] : from.tiles[i]};
         int32_t task;
@@ -465,8 +466,9 @@ static void print_text(const fleet_arguments* a, const answer* r) {
     else
         fprintf(out, "sum of costs %lld\n", (long long)r->sum_of_costs);
     print_conflicts(out, &r->check);
-    fprintf(out, "computed     %.1f us a step, %lld paths, %s of memory\n",
-            r->us / fmax(1, (double)r->stats.steps), (long long)r->stats.plans, bytes);
+    fprintf(out, "computed     %.1f us a step, %lld path%s, %s of memory\n",
+            r->us / fmax(1, (double)r->stats.steps), (long long)r->stats.plans, cli_plural(r->stats.plans),
+            bytes);
     fprintf(out, "hash         %016llx\n", (unsigned long long)wend_fleet_hash(r->fleet));
     if (a->output != NULL && !output_is_stream(a->output))
         fprintf(out, "written      %s\n", shown(a->output));
@@ -478,8 +480,8 @@ static void print_text(const fleet_arguments* a, const answer* r) {
 // With a scenario or a table: does every mover begin at its start and end at its goal?
 static int check_ends(const fleet_arguments* a, const fleet_plan* p, answer* r, int32_t* wrong_out) {
     if (p->movers != r->count)
-        return cli_fail(CLI_NEGATIVE, "fleet: the plan has %d movers, but the %s %d", p->movers,
-                        a->movers != NULL ? "table" : "scenario", r->count);
+        return cli_fail(CLI_NEGATIVE, "fleet: the plan has %d mover%s, but the %s %d", p->movers,
+                        cli_plural(p->movers), a->movers != NULL ? "table" : "scenario", r->count);
     for (int32_t i = 0; i < p->movers; i++) {
         const wend_tile first = fleet_plan_at(p, 0, i), last = fleet_plan_at(p, p->moments - 1, i);
         const entrant* e = &r->entrants[i];
@@ -512,8 +514,8 @@ static int check_plan(const fleet_arguments* a, answer* r) {
         printf("movers       %d\nsteps        %lld\n", p.movers, (long long)p.moments - 1);
         print_conflicts(stdout, &r->check);
         if (r->entrants != NULL)
-            printf("ends         %d movers do not begin or end where the %s says\n", wrong_ends,
-                   a->scenario != NULL ? "scenario" : "table");
+            printf("ends         %d mover%s not begin or end where the %s says\n", wrong_ends,
+                   wrong_ends == 1 ? " does" : "s do", a->scenario != NULL ? "scenario" : "table");
     }
     fleet_plan_free(&p);
     return code == CLI_OK && r->check.conflicts + wrong_ends > 0 ? CLI_NEGATIVE : code;

@@ -400,9 +400,9 @@ static void print_text(const graph_question* q) {
         for (int32_t i = 0; i < count; i++) printf(" %s", graph_node_text(q, nodes[i]).text);
         printf("\n");
     }
-    printf("expanded     %lld nodes; %lld opened, %lld improved, %lld reopened, at most %lld open\n",
-           (long long)q->stats.expanded, (long long)q->stats.opened, (long long)q->stats.improved,
-           (long long)q->stats.reopened, (long long)q->stats.most_open);
+    printf("expanded     %lld node%s; %lld opened, %lld improved, %lld reopened, at most %lld open\n",
+           (long long)q->stats.expanded, cli_plural(q->stats.expanded), (long long)q->stats.opened,
+           (long long)q->stats.improved, (long long)q->stats.reopened, (long long)q->stats.most_open);
     printf("time         %.0f us: search\n", microseconds(q));
     if (graph_has_goals(q))
         print_path(q);

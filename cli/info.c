@@ -249,24 +249,26 @@ static void print_text(const info_arguments* a, const wend_world* world,
     float least, greatest;
     if (wend_grid_cost_range(grid, &least, &greatest))
         printf("costs        %g to %g, declared\n", (double)least, (double)greatest);
-    printf("blocked      %lld tiles, %.2f %%\n", (long long)(tiles - passable),
+    printf("blocked      %lld tile%s, %.2f %%\n", (long long)(tiles - passable), cli_plural(tiles - passable),
            100.0 * (double)(tiles - passable) / (double)tiles);
     if (counts_opt != NULL)
-        printf("components   %lld, the largest has %lld tiles, %.2f %% of the passable ones\n",
+        printf("components   %lld, the largest has %lld tile%s, %.2f %% of the passable ones\n",
                (long long)counts_opt->component_count, (long long)counts_opt->largest_component,
+               cli_plural(counts_opt->largest_component),
                passable > 0 ? 100.0 * (double)counts_opt->largest_component / (double)passable : 0.0);
     const connection_counts connections = connections_count(grid);
     connections_print(&connections);
     if (!a->quick) connections_print_relief(grid);
     if (a->quick)
-        printf("clusters     %lld on %d level%s, %lld nodes\n", (long long)info.cluster_count,
-               info.level_count, info.level_count == 1 ? "" : "s", (long long)info.node_count);
+        printf("clusters     %lld on %d level%s, %lld node%s\n", (long long)info.cluster_count,
+               info.level_count, cli_plural(info.level_count), (long long)info.node_count,
+               cli_plural(info.node_count));
     for (int32_t i = 1; i <= info.level_count && !a->quick; i++) {
         const wend_level_info level = wend_world_get_level_info(world, i);
-        printf("level %-6d %lld cluster%s of %d x %d, %lld nodes, %lld edges\n", i,
-               (long long)level.columns * level.rows, level.columns * level.rows == 1 ? "" : "s",
+        printf("level %-6d %lld cluster%s of %d x %d, %lld node%s, %lld edge%s\n", i,
+               (long long)level.columns * level.rows, cli_plural((int64_t)level.columns * level.rows),
                level.cluster_size, level.cluster_size, (long long)level.node_count,
-               (long long)level.edge_count);
+               cli_plural(level.node_count), (long long)level.edge_count, cli_plural(level.edge_count));
     }
     profiles_print(world);
     printf("subgoals     %s", world_subgoal_names[wend_world_subgoal_state(world)]);

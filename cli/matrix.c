@@ -147,8 +147,7 @@ static void destroy(answer* r) {
 }
 
 static void warn_of_blocked(const char* option_name, const places* p) {
-    if (p->blocked > 0)
-        cli_warn("%d of the %d places of --%s are blocked", p->blocked, p->count, option_name);
+    if (p->blocked > 0) cli_warn("blocked places of --%s: %d of %d", option_name, p->blocked, p->count);
 }
 
 enum { LARGE_BYTES = 64 * 1000 * 1000 };
@@ -294,15 +293,17 @@ static void print_text(const matrix_arguments* a, const wend_world* world, const
     plan_cost_text(world, r->most, most);
     plan_cost_text(world, r->mean, mean);
     const int64_t pairs = (int64_t)r->sources.count * r->targets.count;
-    printf("costs        from %d places to %d\n", r->sources.count, r->targets.count);
-    printf("paths        %lld of %lld pairs\n", (long long)r->connected, (long long)pairs);
+    printf("costs        from %d place%s to %d\n", r->sources.count, cli_plural(r->sources.count),
+           r->targets.count);
+    printf("paths        %lld of %lld pair%s\n", (long long)r->connected, (long long)pairs,
+           cli_plural(pairs));
     if (r->connected > 0) printf("cost         %s to %s; on average %s\n", least, most, mean);
     printf("time         %.3f s\n", (double)r->total_ns / 1e9);
     plan_cost_text(world, r->sum, mean);
     plan_cost_text(world, r->greatest, most);
     if (r->jobs != NULL)
-        printf("assigned     %lld of %d places at cost %s, at most %s each\n", (long long)r->assigned,
-               r->sources.count, mean, most);
+        printf("assigned     %lld of %d place%s at cost %s, at most %s each\n", (long long)r->assigned,
+               r->sources.count, cli_plural(r->sources.count), mean, most);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));
     if (a->render != NULL) printf("written      %s\n", shown(a->render));
     for (int32_t i = 0; r->jobs != NULL && i < r->sources.count; i++)

@@ -375,24 +375,25 @@ static void print_text(const path_arguments* a, const plan* p, const answer_fram
         else if (f->metres > 0)
             printf("distance     %.6f m\n", f->metres);
         if (f->heights != NULL) print_relief(f, world, tiles, a->plan.units);
-        printf("length       %d tiles, %d waypoints, %d points of the abstract path\n", tile_count,
-               waypoint_count, route_count);
+        printf("length       %d tile%s, %d waypoint%s, %d point%s of the abstract path\n", tile_count,
+               cli_plural(tile_count), waypoint_count, cli_plural(waypoint_count), route_count,
+               cli_plural(route_count));
         connections_print_path(grid, path);
     }
     print_ends(p, world, a->plan.units);
     print_blocked(a, p, map, world);
     if (others_opt != NULL) alternatives_print(others_opt, f->scale);
     if (s->used_subgoals)
-        printf("expanded     %lld subgoals of the index (wend bake --subgoals)",
-               (long long)s->abstract_expanded);
+        printf("expanded     %lld subgoal%s of the index (wend bake --subgoals)",
+               (long long)s->abstract_expanded, cli_plural(s->abstract_expanded));
     else
-        printf("expanded     %lld tiles, %lld abstract nodes", (long long)s->expanded,
-               (long long)s->abstract_expanded);
+        printf("expanded     %lld tile%s, %lld abstract node%s", (long long)s->expanded,
+               cli_plural(s->expanded), (long long)s->abstract_expanded, cli_plural(s->abstract_expanded));
     if (s->scanned > 0)
-        printf("; scanned %lld tiles in %lld sweeps of clusters", (long long)s->scanned,
-               (long long)s->clusters_refined);
+        printf("; scanned %lld tile%s in %lld sweep%s of clusters", (long long)s->scanned,
+               cli_plural(s->scanned), (long long)s->clusters_refined, cli_plural(s->clusters_refined));
     else if (s->clusters_refined > 0)
-        printf(", in %lld clusters", (long long)s->clusters_refined);
+        printf(", in %lld cluster%s", (long long)s->clusters_refined, cli_plural(s->clusters_refined));
     if (s->generated > 0)
         printf("; %lld put on the open list, %lld reopened", (long long)s->generated, (long long)s->reopened);
     printf("\n");

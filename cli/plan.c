@@ -124,7 +124,7 @@ int plan_tiles(const char* command_name, const char* option_name, const wend_wor
                          : cli_fail(CLI_NEGATIVE, "%s: --%s %s is blocked", command_name, option_name,
                                     cli_tile_text(tiles[0], at));
     if (code == CLI_OK && passable < count && !quiet)
-        cli_warn("%d of the %d tiles of --%s are blocked and left out", count - passable, count, option_name);
+        cli_warn("left out are blocked tiles of --%s: %d of %d", option_name, count - passable, count);
     if (code == CLI_OK)
         *out = tiles;
     else

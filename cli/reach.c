@@ -181,15 +181,16 @@ static void print_json(const reach_arguments* a, const answer* r) {
 static void print_text(const reach_arguments* a, const answer* r) {
     char cost[COST_TEXT], at[CLI_TILE_TEXT];
     plan_cost_text(r->map.world, r->map.most, cost);
-    printf("reached      %lld tiles within %g, at most at cost %s\n", (long long)r->map.tiles, a->within,
-           cost);
+    printf("reached      %lld tile%s within %g, at most at cost %s\n", (long long)r->map.tiles,
+           cli_plural(r->map.tiles), a->within, cost);
     for (int32_t i = 0; i < r->map.class_count && (a->nearest || a->bands > 1); i++) {
         const area_class* c = &r->map.list[i];
         if (a->nearest)
-            printf("nearest      %d: %s for %lld tiles\n", i, cli_tile_text(c->tile, at),
-                   (long long)c->tiles);
+            printf("nearest      %d: %s for %lld tile%s\n", i, cli_tile_text(c->tile, at),
+                   (long long)c->tiles, cli_plural(c->tiles));
         else
-            printf("band         %g to %g: %lld tiles\n", c->from, c->to, (long long)c->tiles);
+            printf("band         %g to %g: %lld tile%s\n", c->from, c->to, (long long)c->tiles,
+                   cli_plural(c->tiles));
     }
     printf("time         %.3f s\n", (double)r->total_ns / 1e9);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));

@@ -229,7 +229,8 @@ static void print_text(const sight_arguments* a, const answer* r, const wend_wor
                                                                           : "out of range");
     } else {
         plan_distance(world, a->of.units, r->map.most, at);
-        printf("visible      %lld tiles, up to %s away\n", (long long)r->map.tiles, at);
+        printf("visible      %lld tile%s, up to %s away\n", (long long)r->map.tiles, cli_plural(r->map.tiles),
+               at);
     }
     printf("time         %.1f us\n", (double)r->total_ns / 1e3);
     if (a->output != NULL) printf("written      %s\n", shown(a->output));

@@ -178,8 +178,8 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
     int code = result == WEND_OK ? CLI_OK : no_memory();
     for (int end = 0; end < (a->formation || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
         if (found[end] < s->count)
-            code = cli_fail(CLI_USAGE, "simulate: only %d agents find a place round --%s", found[end],
-                            end == 0 ? "from" : "to");
+            code = cli_fail(CLI_USAGE, "simulate: only %d of %d agents find a place round --%s", found[end],
+                            s->count, end == 0 ? "from" : "to");
     for (int32_t i = 0; i < s->count && code == CLI_OK; i++) {
         wend_tile goal = a->formation ? goals[i] : query->goal;
         s->errands[i] = (errand){.start = starts[i], .goal = goal};
@@ -421,8 +421,10 @@ static void report(const simulate_arguments* a, const simulation* s) {
     if (sum.stuck > 0) fprintf(out, ", %d stuck", sum.stuck);
     fprintf(out, "\n");
     report_kinds(a, s, NULL);
-    fprintf(out, "simulated    %lld ticks, %.2f s\n", (long long)s->ticks, (double)s->ticks * a->dt);
-    fprintf(out, "walls        %lld ticks on blocked tiles\n", (long long)stats.blocked_ticks);
+    fprintf(out, "simulated    %lld tick%s, %.2f s\n", (long long)s->ticks, cli_plural(s->ticks),
+            (double)s->ticks * a->dt);
+    fprintf(out, "walls        %lld tick%s on blocked tiles\n", (long long)stats.blocked_ticks,
+            cli_plural(stats.blocked_ticks));
     fprintf(out, "collisions   %lld\n", (long long)stats.collisions);
     fprintf(out, "detour       %.3f times the tile path, at most %.3f\n", sum.detour_sum / compared,
             sum.detour_max);

@@ -85,9 +85,9 @@ static int read_stops(const tour_arguments* a, const wend_world* world, answer* 
     char at[CLI_TILE_TEXT];
     const int64_t greatest = a->first > a->last ? a->first : a->last;
     if (greatest >= r->stops.count)
-        return cli_fail(CLI_USAGE, "tour: --%s %lld: %s lists %d places, counted from 0",
+        return cli_fail(CLI_USAGE, "tour: --%s %lld: %s lists %d place%s, counted from 0",
                         greatest == a->first ? "first" : "last", (long long)greatest, a->stops,
-                        r->stops.count);
+                        r->stops.count, cli_plural(r->stops.count));
     for (int32_t i = 0; i < r->stops.count; i++)
         if (!wend_grid_passable(wend_world_grid(world), r->stops.tiles[i]))
             return cli_fail(CLI_NEGATIVE, "tour: place %d of %s, %s, is blocked", i, a->stops,
@@ -240,7 +240,7 @@ static void print_json(const tour_arguments* a, const wend_world* world, const a
 static void print_text(const tour_arguments* a, const wend_world* world, const answer* r) {
     char cost[COST_TEXT], at[CLI_TILE_TEXT];
     plan_cost_text(world, r->cost, cost);
-    printf("tour         of %d place%s, %s%s\n", r->stops.count, r->stops.count == 1 ? "" : "s",
+    printf("tour         of %d place%s, %s%s\n", r->stops.count, cli_plural(r->stops.count),
            a->closed ? "closed" : "open", r->stops.count <= 12 ? ", optimal" : "");
     printf("cost         %s\n", cost);
     printf("time         %.3f s for the costs, %.3f s for the order\n", (double)r->matrix_ns / 1e9,

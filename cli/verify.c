@@ -56,7 +56,7 @@ static void print_text(const verification* v, const wend_world* world, int code)
     printf("world        %s, %s\n", shown(v->a->world), cli_bytes_text(world_file_bytes(v->a->world), bytes));
     const wend_world_info info = wend_world_get_info(world);
     printf("clusters     %lld on %d level%s\n", (long long)info.cluster_count, info.level_count,
-           info.level_count == 1 ? "" : "s");
+           cli_plural(info.level_count));
     for (int32_t i = 0; i < v->damaged && i < LISTED; i++) {
         const wend_rect r = v->damage[i].tiles;
         printf("damaged      cluster of level %d, tiles %d,%d to %d,%d\n", v->damage[i].level, r.x, r.y,
