@@ -1,4 +1,5 @@
 // bake.c: `wend bake`: imports a map and builds its world.
+#include "bake_options.h"
 #include "classes.h"
 #include "clean_text.h"
 #include "clock.h"
@@ -22,75 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct bake_arguments {
-    common_options common;
-    const char *input, *output, *preview, *tiles, *inflate, *memory;
-    import_options map;
-    option_point costs; ///< declared range
-    int move, hex, cluster;
-    int wrap; ///< one of wrap_names; -1: not given
-    int64_t levels, threads;
-    option_list profiles;
-    bool dry_run, resume, mpi, subgoals;
-    bool is_output_derived; ///< from the name of the map, as there is no -o
-} bake_arguments;
-
 enum { WORTH_A_WARNING_PERCENT = 1 };
-static const char* const move_names[] = {"8", "4", "8cut", "hex", NULL};
-static const wend_connectivity moves[] = {WEND_CONNECTIVITY_8, WEND_CONNECTIVITY_4, WEND_CONNECTIVITY_8_CUT};
-enum { MOVE_HEX = 3 };
-static const char* const hex_names[] = {"odd-r", "even-r", "odd-q", "even-q", NULL};
-static const wend_connectivity hexes[] = {WEND_CONNECTIVITY_HEX_ODD_R, WEND_CONNECTIVITY_HEX_EVEN_R,
-                                          WEND_CONNECTIVITY_HEX_ODD_Q, WEND_CONNECTIVITY_HEX_EVEN_Q};
-static const char* const wrap_names[] = {"x", "y", "xy", NULL}; // 1 + their index: bits of wend_wrap
-static const char* const cluster_names[] = {"15", "31", NULL};
-static const int cluster_sizes[] = {15, 31};
-
-#define AT(member) offsetof(bake_arguments, member)
-static const option options[] = {
-    OPT_OPERAND_OR("INPUT", "the map; - is standard input; omit it with --tiles", AT(input)),
-    OPT_TEXT('o', "output", "WORLD.wend",
-             "the world; default: beside INPUT, with its name and .wend; - is standard output", AT(output),
-             OPTIONAL),
-    OPT_TEXT(0, "tiles", "PATTERN", "a map in pieces, 'world_{x}_{y}.png' or a folder z/x/y", AT(tiles),
-             OPTIONAL),
-    IMPORT_OPTIONS(bake_arguments, map),
-    OPT_CHOICE("move", "connectivity; 8cut: diagonal steps may cut corners; hex: six ways", AT(move),
-               move_names),
-    OPT_CHOICE("hex", "--move hex: rows (r) or columns (q) that are shifted, even or odd ones", AT(hex),
-               hex_names),
-    OPT_CHOICE("wrap",
-               "the map goes on at its other side: from right to left (x), from the lower edge to the upper "
-               "one (y), or both; steps over an edge are straight",
-               AT(wrap), wrap_names),
-    OPT_PAIR("class-cost-range", "MIN,MAX",
-             "declare the range of costs, so that wend edit --class-cost can change them later", AT(costs)),
-    OPT_CHOICE("cluster",
-               "tiles from one border line to the next; 15: faster edits, worse paths, more memory",
-               AT(cluster), cluster_names),
-    OPT_INTEGER("levels", "N", "levels of clusters; 0: chosen by size", AT(levels), 0, WEND_MAX_LEVELS),
-    OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
-    OPT_TEXT(0, "memory", "BYTES",
-             "what the bake may hold besides files read as a whole, such as 512M or 2G; a larger map goes "
-             "through a work file; default: a quarter of the machine's memory",
-             AT(memory), OPTIONAL),
-    OPT_FLAG(0, "resume", "continue an interrupted bake of the same map, from WORLD.wend.baking", AT(resume)),
-    OPT_FLAG(0, "mpi", "share the work among the processes that mpirun or srun has started", AT(mpi)),
-    OPT_TEXT(0, "inflate", "inscribed=R,inflation=R,...",
-             "the profile robot: costs as nav2's inflation layer gives them, in metres", AT(inflate),
-             OPTIONAL),
-    OPT_LIST("profile", "NAME:KEY=VALUE,...",
-             "a kind of agents: radius, margin (in tiles), costs of classes; may be repeated", AT(profiles)),
-    OPT_OUTPUT(0, "preview", "OUT.png", ".png", "also draw the costs", AT(preview), OPTIONAL),
-    OPT_FLAG(
-        0, "subgoals",
-        "keep an index of up to two bytes a tile in the world, by which whole paths on a map of one cost are "
-        "the cheapest and found faster; an edit removes it",
-        AT(subgoals)),
-    OPT_FLAG(0, "dry-run", "report sizes and times; write nothing", AT(dry_run)),
-    COMMON_OPTIONS(bake_arguments),
-    OPT_END,
-};
 
 /// The state of a bake.
 typedef struct bake {
@@ -103,27 +36,6 @@ typedef struct bake {
     uint64_t hash; ///< of the world
     double import_s, build_s, save_s;
 } bake;
-
-// Without -o. Nobody named this file, so no other kind of file may be replaced.
-static int choose_output(bake_arguments* a) {
-    static char file[COLOR_NAME_MAX];
-    if (a->tiles != NULL || output_is_stream(a->input))
-        return cli_fail(CLI_USAGE, "bake: -o WORLD.wend is missing: %s has no name to derive it from",
-                        a->tiles != NULL ? "a map in pieces" : "standard input");
-    const int folder = (int)(cli_basename(a->input) - a->input);
-    char name[COLOR_NAME_MAX];
-    color_table_name(a->input, ".wend", name);
-    if (snprintf(file, sizeof file, "%.*s%s", folder, a->input, name) >= (int)sizeof file)
-        return cli_fail(CLI_USAGE,
-                        "bake: the name of the map is too long; name the world with -o WORLD.wend");
-    if (world_file_is_other(file))
-        return cli_fail(
-            CLI_USAGE,
-            "%s: exists and is not a world, so it is not replaced; name the world with -o WORLD.wend", file);
-    a->output = file;
-    a->is_output_derived = true;
-    return CLI_OK;
-}
 
 // Nobody named the derived output, so an edited world of that name, or one with other options, must not be
 // lost.
@@ -157,52 +69,6 @@ static int check_derived(const bake* b) {
     if (is_same || result == WEND_OK || result == WEND_ERROR_FORMAT)
         return is_same ? CLI_OK : fail_derived(b, why);
     return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", b->a->output, wend_result_string(result));
-}
-
-static bool writes_stream(const bake_arguments* a) {
-    return !a->dry_run && a->output != NULL && output_is_stream(a->output);
-}
-
-// Slopes or lanes may close steps.
-static bool may_close_steps(const import_options* map) {
-    return !isnan(map->max_climb) || !isnan(map->max_drop) ||
-           (map->lane_costs != NULL &&
-            (strcmp(map->lane_costs, "compulsory") == 0 || strstr(map->lane_costs, "closed") != NULL));
-}
-
-// What was asked for can be built in the memory of one machine only.
-static bool only_in_memory(const bake_arguments* a) {
-    return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL ||
-           a->map.walls != NULL || may_close_steps(&a->map) || a->map.thin_walls || a->map.jump_across > 0 ||
-           a->map.deck != NULL || a->wrap >= 0;
-}
-
-static int check_arguments(bake_arguments* a) {
-    int code = CLI_OK;
-    if (a->input == NULL && a->tiles == NULL)
-        return cli_fail(CLI_USAGE, "bake: INPUT is missing (see wend bake --help)");
-    if (a->input != NULL && a->tiles != NULL)
-        return cli_fail(CLI_USAGE, "bake: either INPUT or --tiles, not both");
-    if (a->tiles != NULL) a->input = a->tiles;
-    if (a->mpi && (a->dry_run || (a->output != NULL && output_is_stream(a->output))))
-        return cli_fail(CLI_USAGE, "bake: --mpi writes a file, so it cannot be used with --dry-run and -o -");
-    if (a->mpi && only_in_memory(a))
-        return cli_fail(
-            CLI_USAGE, "bake: a map with links, walls, closed steps, profiles or subgoals, or that wraps, is "
-                       "baked in memory; leave out --mpi");
-    if (a->dry_run && a->preview != NULL)
-        return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
-    if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
-    if (writes_stream(a) && a->common.json)
-        return cli_fail(CLI_USAGE, "bake: --json and -o - both write to standard output");
-    if (writes_stream(a) && isatty(STDOUT_FILENO))
-        return cli_fail(CLI_USAGE, "bake: a world is binary; -o - expects a pipe or a file, not a terminal");
-    if (a->hex > 0 && a->move != MOVE_HEX)
-        return cli_fail(CLI_USAGE, "bake: --hex is for --move hex, not for %s", move_names[a->move]);
-    if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
-        return cli_fail(CLI_USAGE, "bake: --move hex cannot be used with --downscale and --thin-walls");
-    code = import_options_check("bake", &a->map);
-    return code != CLI_OK || a->dry_run ? code : world_output_check(a->output, a->input);
 }
 
 // Why the map does not fit the declared range.
@@ -247,11 +113,11 @@ static int32_t thread_count(const bake_arguments* a) {
 // Whether the map fits the memory is decided when its size is known.
 static int prepare_large(bake* b) {
     const bake_arguments* a = b->a;
-    b->large.output = a->dry_run || writes_stream(a) ? NULL : a->output;
+    b->large.output = a->dry_run || bake_writes_stream(a) ? NULL : a->output;
     b->large.input = a->input;
     b->large.thread_count = thread_count(a);
     b->large.resume = a->resume;
-    b->large.in_memory = only_in_memory(a);
+    b->large.in_memory = bake_only_in_memory(a);
     if (a->mpi) bake_ranks_guard(b->large.ranks, a->output);
     return large_bake_parse_memory(a->memory, &b->large.memory_bytes);
 }
@@ -264,7 +130,7 @@ static int import(bake* b) {
     const bake_arguments* a = b->a;
     progress bar = progress_start("import", a->common.quiet);
     wend_import_def def = import_options_def(&a->map);
-    def.connectivity = a->move == MOVE_HEX ? hexes[a->hex] : moves[a->move];
+    def.connectivity = bake_connectivity(a);
     def.progress = report_progress;
     def.progress_context = &bar;
     def.create_grid = large_bake_create_grid;
@@ -363,13 +229,13 @@ static int wrap(bake* b) {
     case WEND_ERROR_ARGUMENT:
         return cli_fail(CLI_USAGE,
                         "%s: --wrap %s: the map has %d x %d tiles, expected at least 3 from edge to edge",
-                        b->a->input, wrap_names[b->a->wrap], map.width, map.height);
+                        b->a->input, bake_wrap_names[b->a->wrap], map.width, map.height);
     case WEND_ERROR_LIMIT:
         return cli_fail(
             CLI_USAGE,
             "%s: --wrap %s: too many tiles lie along these edges of %d x %d tiles: each pair takes "
             "two links, and a map has at most %d",
-            b->a->input, wrap_names[b->a->wrap], map.width, map.height, WEND_MAX_LINKS);
+            b->a->input, bake_wrap_names[b->a->wrap], map.width, map.height, WEND_MAX_LINKS);
     default:
         return cli_fail(CLI_RESOURCE, "%s: out of memory", b->a->input);
     }
@@ -405,7 +271,7 @@ static int build(bake* b) {
     progress bar = progress_start("build", a->common.quiet);
     char* metadata = describe_source(b);
     wend_world_def def = wend_default_world_def();
-    def.cluster_size = cluster_sizes[a->cluster];
+    def.cluster_size = bake_cluster_size(a);
     def.level_count = (int32_t)a->levels;
     def.metadata = metadata;
     def.profiles = profiles.items;
@@ -511,7 +377,7 @@ static bool proposes_legend(const bake* b) {
 static size_t bytes_of(const bake* b) {
     size_t bytes = wend_world_get_info(b->world).bytes;
     wend_world* opened = NULL;
-    if (b->a->dry_run || writes_stream(b->a)) return bytes;
+    if (b->a->dry_run || bake_writes_stream(b->a)) return bytes;
     if (wend_world_map(b->a->output, NULL, &opened, NULL) == WEND_OK)
         bytes = wend_world_get_info(opened).bytes;
     wend_world_destroy(opened);
@@ -603,7 +469,7 @@ static void report_ranks(const bake* b) {
     const bake_ranks_info shared = bake_ranks_get_info(b->large.ranks);
     char sent[32], received[32];
     printf("ranks        %d with %d thread%s, %lld tasks sent to others, %s there and %s back\n",
-           shared.ranks, shared.threads, shared.threads == 1 ? "" : "s", (long long)shared.sent_tasks,
+           shared.ranks, shared.threads, cli_plural(shared.threads), (long long)shared.sent_tasks,
            cli_bytes_text(shared.sent_bytes, sent), cli_bytes_text(shared.received_bytes, received));
 }
 
@@ -622,7 +488,7 @@ static void report_text(const bake* b) {
     printf("size         %d x %d tiles%s, %.2f %% blocked, %lld component%s\n", wend_grid_width(grid),
            wend_grid_height(grid), floors,
            100.0 * (double)(tiles - wend_grid_passable_count(grid)) / (double)tiles,
-           (long long)b->counts.component_count, b->counts.component_count == 1 ? "" : "s");
+           (long long)b->counts.component_count, cli_plural(b->counts.component_count));
     const class_table table = table_of(b);
     classes_print_histogram(&table);
     connections_print_relief(grid);
@@ -638,8 +504,8 @@ static void report_text(const bake* b) {
         printf("; %lld on %d levels", (long long)info.cluster_count, info.level_count);
     else
         printf(", 1 level");
-    printf(", %lld node%s, %lld edge%s\n", (long long)info.node_count, info.node_count == 1 ? "" : "s",
-           (long long)b->counts.edge_count, b->counts.edge_count == 1 ? "" : "s");
+    printf(", %lld node%s, %lld edge%s\n", (long long)info.node_count, cli_plural(info.node_count),
+           (long long)b->counts.edge_count, cli_plural(b->counts.edge_count));
     profiles_print(b->world);
     if (a->subgoals)
         printf("subgoals     %s\n", cli_bytes_text((int64_t)wend_world_subgoal_bytes(b->world), bytes));
@@ -674,7 +540,7 @@ static int bake_map(bake* b) {
     if (code == CLI_OK) code = save(b);
     if (code == CLI_OK && b->a->common.json)
         report_json(b);
-    else if (code == CLI_OK && !b->a->common.quiet && !writes_stream(b->a))
+    else if (code == CLI_OK && !b->a->common.quiet && !bake_writes_stream(b->a))
         report_text(b);
     return code;
 }
@@ -704,12 +570,7 @@ static int start_ranks(int argc, char** argv, bake* b) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    const wend_world_def world_def = wend_default_world_def();
-    bake_arguments a = {.map = import_default_options(),
-                        .move = 0,
-                        .wrap = -1,
-                        .cluster = world_def.cluster_size == cluster_sizes[0] ? 0 : 1,
-                        .levels = world_def.level_count};
+    bake_arguments a = bake_default_arguments();
     silence_other_ranks(argc, argv);
     int code = options_parse(self, argc, argv, &a);
     bake b = {.a = &a};
@@ -717,7 +578,7 @@ static int run(const command* self, int argc, char** argv) {
         warn_of_launcher(&a);
         code = a.mpi ? start_ranks(argc, argv, &b) : CLI_OK;
         const bool is_first = !a.mpi || b.large.ranks != NULL;
-        if (code == CLI_OK && is_first) code = check_arguments(&a);
+        if (code == CLI_OK && is_first) code = bake_check_arguments(&a);
         if (code == CLI_OK && is_first) code = bake_map(&b);
         wend_world_destroy(b.world);
         wend_grid_destroy(b.grid);
@@ -727,11 +588,6 @@ static int run(const command* self, int argc, char** argv) {
     options_free(self, &a);
     return code;
 }
-
-static const option_bond bonds[] = {
-    {"downscale-by", "downscale", false},
-    {NULL, NULL, false},
-};
 
 const command command_bake = {
     .name = "bake",
@@ -748,8 +604,8 @@ const command command_bake = {
                "by what they stand for;\n"
                "with --rule slope also slope, as --slope takes it, max-climb and max-drop.",
     .example = "wend bake data/island.png -o island.wend --preview costs.png",
-    .options = options,
-    .bonds = bonds,
+    .options = bake_options,
+    .bonds = bake_bonds,
     .run = run,
     .print_more = print_formats,
 };
