@@ -129,9 +129,7 @@ static void end_json(cJSON* json, const char* name, bool is_area, const wend_til
 }
 
 static void print_json(const corridor_arguments* a, const answer* r) {
-    cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->of.world);
-    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
+    cJSON* json = view_json(&a->of);
     end_json(json, "from", a->from_area != NULL, r->from, r->from_count);
     end_json(json, "to", a->to_area != NULL, r->to, r->to_count);
     json_number(json, "above_pct", a->above, 6);

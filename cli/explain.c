@@ -181,9 +181,7 @@ static void print_json(const explain_arguments* a, const wend_explanation* why) 
     int32_t count = 0, tile_count = 0;
     const wend_opening* openings = wend_explanation_openings(why, &count);
     const wend_tile* tiles = wend_explanation_tiles(why, &tile_count);
-    cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->of.world);
-    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
+    cJSON* json = view_json(&a->of);
     json_tile_as(json, "from", info.from.tile);
     json_tile(cJSON_AddArrayToObject(json, "to"), info.to.tile);
     json_text(json, "outcome", wend_outcome_string(info.outcome));

@@ -423,9 +423,7 @@ static void print_conflicts(FILE* out, const fleet_check* check) {
 
 static void print_json(const fleet_arguments* a, const answer* r) {
     const int32_t arrived = count_arrived(r);
-    cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->of.world);
-    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
+    cJSON* json = view_json(&a->of);
     json_integer(json, "agents", r->count);
     json_integer(json, "placed", r->placed);
     if (a->tasks == NULL) {

@@ -243,9 +243,7 @@ static int render(const matrix_arguments* a, const wend_world* world, const answ
 // ---- the report
 
 static void print_json(const matrix_arguments* a, const wend_world* world, const answer* r) {
-    cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->of.world);
-    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
+    cJSON* json = view_json(&a->of);
     json_integer(json, "sources", r->sources.count);
     json_integer(json, "targets", r->targets.count);
     json_integer(json, "pairs", (int64_t)r->sources.count * r->targets.count);

@@ -107,10 +107,9 @@ static int add(const shape_reader* r, wend_overlay* overlay, wend_shape shape, c
         bottom = fmax(bottom, (double)points[i].y + around);
     }
     if (right < map.x || bottom < map.y || left > map_right || top > map_bottom)
-        return cli_fail(CLI_USAGE,
-                        "%s: --avoid %s lies outside the map, which has x in %d..%d and y in %d..%d",
-                        r->command_name, r->text, map.x, map.x + map.width - 1, map.y,
-                        map.y + map.height - 1);
+        return cli_fail(
+            CLI_USAGE, "%s: --avoid %s lies outside the map, which has x in %d..%d and y in %d..%d",
+            r->command_name, r->text, map.x, map.x + map.width - 1, map.y, map.y + map.height - 1);
     int32_t handle;
     shape.floor = r->floor;
     const wend_result result = wend_overlay_add(overlay, &shape, &handle);
@@ -365,4 +364,11 @@ int view_run(const command* self, int argc, char** argv, view_options* a, int (*
     }
     options_free(self, a);
     return code;
+}
+
+cJSON* view_json(const view_options* a) {
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "world", a->world);
+    if (a->profile != NULL) json_text(json, "profile", a->profile);
+    return json;
 }

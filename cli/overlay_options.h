@@ -1,6 +1,7 @@
 // overlay_options.h: which shapes, dangers and unknown ground does a query avoid, this time?
 #ifndef OVERLAY_OPTIONS_H
 #define OVERLAY_OPTIONS_H
+#include "json.h"
 #include "profile_options.h"
 #include "world_file.h"
 
@@ -40,5 +41,7 @@ typedef struct view_options {
 /// the arguments. CLI_OK or an exit code.
 int view_run(const command* self, int argc, char** argv, view_options* arguments,
              int (*check_opt)(void* arguments), view_work* work);
+/// The beginning of its answer: the world and the profile.
+cJSON* view_json(const view_options* arguments);
 
 #endif

@@ -163,9 +163,7 @@ static int make_map(const reach_arguments* a, const wend_world* world, answer* r
 }
 
 static void print_json(const reach_arguments* a, const answer* r) {
-    cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->of.world);
-    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
+    cJSON* json = view_json(&a->of);
     cJSON* from = cJSON_AddArrayToObject(json, "from");
     for (int32_t i = 0; i < a->from.count; i++) json_tile(from, r->starts[i]);
     json_number(json, "within", a->within, 6);

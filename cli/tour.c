@@ -218,9 +218,7 @@ static int render(const tour_arguments* a, const wend_world* world, const answer
 }
 
 static void print_json(const tour_arguments* a, const wend_world* world, const answer* r) {
-    cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->of.world);
-    if (a->of.profile != NULL) json_text(json, "profile", a->of.profile);
+    cJSON* json = view_json(&a->of);
     json_integer(json, "stops", r->stops.count);
     cJSON_AddBoolToObject(json, "closed", a->closed);
     cJSON_AddBoolToObject(json, "optimal", r->stops.count <= 12);
