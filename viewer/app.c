@@ -376,13 +376,10 @@ static void show_panels(app* a) {
 // edges.
 static void draw_overlay(app* a, uint32_t layers) {
     view* v = &a->view;
-    scene shown = a->document.scene;
-    if (a->playback.open && a->playback.search.path != NULL) shown.path = a->playback.search.path;
+    const wend_path* played = a->playback.open ? a->playback.search.path : NULL;
     wend_tile pointer = NO_TILE;
     if (v->pointer_inside && !gui_covers(v->pointer_x, v->pointer_y)) pointer = view_pointer_tile(v);
-    overlay_draw(&shown, &v->camera, layers, SDL_min(v->level, shown.info.level_count), pointer, &v->batch,
-                 v->scale);
-    if ((layers >> LAYER_PATH & 1) != 0) overlay_draw_floor_marks(&shown, &v->camera, &v->batch, v->scale);
+    overlay_draw(v, played != NULL ? played : a->document.scene.path, layers, pointer);
 }
 
 // What lies under the panels. whole: a picture of this frame is wanted, so nothing may be coarser than it

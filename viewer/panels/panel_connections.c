@@ -57,7 +57,7 @@ bool panel_connections_text(const view* v, char out[CONNECTIONS_TEXT]) {
     out[0] = '\0';
     if (!view_has(v, LAYER_CONNECTIONS) || !v->pointer_inside || gui_covers(v->pointer_x, v->pointer_y))
         return false;
-    int32_t link = connections_link_at(grid, &v->camera, v->pointer_x, v->pointer_y, v->scale);
+    int32_t link = connections_link_at_pointer(v);
     connections_describe(grid, view_pointer_tile(v), link, out);
     return out[0] != '\0';
 }

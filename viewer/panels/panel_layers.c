@@ -30,8 +30,8 @@ void panel_layers_show(const view* v, commands* c) {
         else
             gui_swatch(overlay_color((view_layer)layer));
         char label[80];
-        bool seen = overlay_is_legible(v->scene, &v->camera, (view_layer)layer, v->level, v->scale) &&
-                    (layer != LAYER_NUMBERS || tile_values_have_room(v));
+        bool seen =
+            overlay_is_legible(v, (view_layer)layer) && (layer != LAYER_NUMBERS || tile_values_have_room(v));
         any_hidden |= !seen;
         if (gui_toned_checkbox(label_of(view_layer_name(layer), label), &on, seen ? GUI_PLAIN : GUI_QUIET,
                                seen ? actions_find("toggle-layers", view_layer_name(layer))->hint

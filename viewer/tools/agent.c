@@ -78,9 +78,8 @@ void agent_draw_trail(const agent* a, view* v) {
     if (!a->present) return;
     const uint32_t layers = v->layers & ~(1u << LAYER_NUMBERS);
     // On the left of the path, which is then seen, too.
-    const float beside = view_has(v, LAYER_PATH)
-                             ? overlay_beside_path(overlay_path_width(&v->camera, layers, v->scale), v->scale)
-                             : 0;
+    const float beside =
+        view_has(v, LAYER_PATH) ? overlay_beside_path(overlay_path_width(v, layers), v->scale) : 0;
     SDL_FPoint last = view_to_screen(v, a->trail[0]), here = view_to_screen(v, a->body.position), end = last;
     bool begun = false;
     for (int i = 1; i <= a->trail_count; i++) {

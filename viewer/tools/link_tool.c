@@ -134,15 +134,10 @@ static bool is_near(const link_tool* t, wend_tile tile) {
     return hypotf(at.x - v->pointer_x, at.y - v->pointer_y) <= reach;
 }
 
-static int32_t link_at_pointer(const link_tool* t) {
-    const view* v = t->view;
-    return connections_link_at(grid_of(t), &v->camera, v->pointer_x, v->pointer_y, v->scale);
-}
-
 bool link_tool_press(link_tool* t, bool left) {
     const wend_link* selected = link_tool_selected(t);
     if (!left) {
-        const wend_link* link = wend_grid_find_link(grid_of(t), link_at_pointer(t));
+        const wend_link* link = wend_grid_find_link(grid_of(t), connections_link_at_pointer(t->view));
         if (link != NULL) remove_link(t, link);
         return link != NULL;
     }
@@ -175,7 +170,7 @@ static void click(link_tool* t) {
         add(t, t->begin, t->from);
         return;
     }
-    t->selected_id = link_at_pointer(t);
+    t->selected_id = connections_link_at_pointer(t->view);
     t->begin = t->from;
     t->floor_begun =
         t->selected_id < 0 && wend_grid_floors(grid_of(t)) > 1 && wend_grid_contains(grid_of(t), t->from);
@@ -204,8 +199,8 @@ static void draw_begin(const link_tool* t) {
         draw_ring(&v->batch, middle, radius, 5 * v->scale, dark);
         draw_ring(&v->batch, middle, radius, 2.5f * v->scale, white);
     } else if (v->pointer_inside && wend_grid_contains(grid_of(t), at)) {
-        connections_draw_floor_mark(&v->camera, at, t->begin.floor > at.floor, radius, white, dark, &v->batch,
-                                    v->scale);
+        connections_draw_floor_mark(v, view_tile_center(v, at), t->begin.floor > at.floor, radius, white,
+                                    dark);
     }
 }
 
@@ -213,12 +208,12 @@ void link_tool_draw(const link_tool* t, bool in_hand) {
     view* v = t->view;
     const wend_link* selected = link_tool_selected(t);
     if (!in_hand) return;
-    if (selected != NULL) connections_draw_marked(grid_of(t), selected, &v->camera, &v->batch, v->scale);
+    if (selected != NULL) connections_draw_marked(v, selected);
     if (t->floor_begun) draw_begin(t);
     wend_link link;
     if (!dragged(t, &link)) return;
     link.id = -1; // not on the map: dashed
-    connections_draw_marked(grid_of(t), &link, &v->camera, &v->batch, v->scale);
+    connections_draw_marked(v, &link);
 }
 
 // ---- commands

@@ -106,10 +106,7 @@ static void toggle_goal(mouse* m, wend_tile tile) {
 
 // Where a mark of the path leads; -1: there is none.
 static int32_t floor_under_pointer(const mouse* m) {
-    const view* v = m->view;
-    return view_has(v, LAYER_PATH)
-               ? overlay_floor_mark_at(&m->document->scene, &v->camera, v->pointer_x, v->pointer_y, v->scale)
-               : -1;
+    return view_has(m->view, LAYER_PATH) ? overlay_floor_mark_at_pointer(m->view) : -1;
 }
 
 void mouse_press(mouse* m, Uint8 button) {
@@ -119,7 +116,7 @@ void mouse_press(mouse* m, Uint8 button) {
          paints = is_paint_tool(m->tool);
     bool walls = is_wall_tool(m->tool);
     if (m->drag != DRAG_NONE || gui_covers(v->pointer_x, v->pointer_y)) return;
-    int marker = overlay_marker_at(&d->scene, &v->camera, v->pointer_x, v->pointer_y, v->scale);
+    int marker = overlay_marker_at_pointer(v);
     bool taken = false, adds = (SDL_GetModState() & KMOD_CTRL) != 0;
     m->shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
     m->clicks = false;
@@ -305,7 +302,7 @@ void mouse_draw(const mouse* m) {
                                       : MARKER_NONE;
     obstacles_draw(&m->obstacles);
     if (m->tool == TOOL_MEASURE) ruler_draw_line(&m->ruler);
-    overlay_draw_markers(&m->document->scene, &v->camera, held, &v->batch, v->scale);
+    overlay_draw_markers(v, held);
 }
 
 // ---- commands

@@ -91,11 +91,10 @@ static void replan(walk* w) {
 }
 
 void walk_draw_trail(const walk* w) {
-    const scene* s = &w->document->scene;
     view* v = w->view;
     if (w->off && w->agent.present && !w->agent.arrived) {
-        overlay_draw_path(s->grid, w->own_path, &v->camera, 4 * v->scale, casing_color, &v->batch);
-        overlay_draw_path(s->grid, w->own_path, &v->camera, 2 * v->scale, own_color, &v->batch);
+        overlay_draw_path(v, w->own_path, 4 * v->scale, casing_color);
+        overlay_draw_path(v, w->own_path, 2 * v->scale, own_color);
     }
     agent_draw_trail(&w->agent, v);
 }

@@ -30,7 +30,7 @@ static void set_edge(edit_pass* p, wend_tile a, wend_tile b, edge_state state) {
 }
 
 static bool edge_at(const wall_tool* t, float x, float y, tile_edge* out) {
-    return connections_edge_at(t->document->scene.grid, &t->view->camera, x, y, out);
+    return connections_edge_at(t->view, x, y, out);
 }
 
 static bool share_edge(const wall_tool* t, wend_tile a, wend_tile b) {
@@ -130,8 +130,7 @@ void wall_tool_draw(const wall_tool* t) {
     if (!edge_at(t, v->pointer_x, v->pointer_y, &e)) return;
     for (int pass = 0; pass < 2; pass++) {
         SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
-        connections_draw_edge(&v->camera, e.inside, e.outside, &v->batch, (pass == 0 ? 6 : 3) * v->scale,
-                              color);
+        connections_draw_edge(v, e.inside, e.outside, (pass == 0 ? 6 : 3) * v->scale, color);
     }
 }
 

@@ -72,7 +72,7 @@ wend_tile camera_tile_at(const camera* c, double x, double y) {
     return tile;
 }
 
-static SDL_FPoint to_screen(const camera* c, wend_vec2 at) {
+SDL_FPoint camera_at(const camera* c, wend_vec2 at) {
     return (SDL_FPoint){(float)camera_screen_x(c, (double)at.x), (float)camera_screen_y(c, (double)at.y)};
 }
 
@@ -80,13 +80,13 @@ SDL_FPoint camera_tile_center(const camera* c, wend_tile tile) {
     if (!c->plane.is_hex)
         return (SDL_FPoint){(float)camera_screen_x(c, tile.x - c->plane.left + 0.5),
                             (float)camera_screen_y(c, tile.y - c->plane.top + 0.5)};
-    return to_screen(c, tile_plane_center(c->plane, tile));
+    return camera_at(c, tile_plane_center(c->plane, tile));
 }
 
 int camera_tile_corners(const camera* c, wend_tile tile, SDL_FPoint out[6]) {
     wend_vec2 corners[6];
     int count = tile_plane_corners(c->plane, tile, corners);
-    for (int i = 0; i < count; i++) out[i] = to_screen(c, corners[i]);
+    for (int i = 0; i < count; i++) out[i] = camera_at(c, corners[i]);
     return count;
 }
 

@@ -33,6 +33,8 @@ void camera_look_at(camera* cam, double x, double y);
 
 double camera_screen_x(const camera* cam, double map_x);
 double camera_screen_y(const camera* cam, double map_y);
+/// The pixel of a map position.
+SDL_FPoint camera_at(const camera* cam, wend_vec2 at);
 /// The tile under a pixel, which may lie outside the map.
 wend_tile camera_tile_at(const camera* cam, double x, double y);
 /// The middle of a tile.

@@ -2,6 +2,7 @@
 #include "views/connections.h"
 #include "connection_shapes.h"
 #include "palette.h"
+#include "views/overlay.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,8 +17,7 @@ enum {
 // ---- what a connection_pen needs
 
 typedef struct ink {
-    const camera* cam;
-    draw_batch* batch;
+    view* v;
     float scale;    // of line widths
     float more;     // pixels added to widths
     float width;    // instead of that of the shape; 0: that of the shape
@@ -27,31 +27,24 @@ typedef struct ink {
     int dash; // lines so far
 } ink;
 
-static SDL_Color to_color(uint32_t rgb) {
-    return (SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb, 255};
-}
-
-static SDL_FPoint to_screen(const camera* cam, wend_vec2 at) {
-    return (SDL_FPoint){(float)camera_screen_x(cam, (double)at.x), (float)camera_screen_y(cam, (double)at.y)};
-}
-
 static void ink_line(wend_vec2 from, wend_vec2 to, float width, uint32_t color, float opacity,
                      void* context) {
     ink* k = context;
-    SDL_FPoint a = to_screen(k->cam, from), b = to_screen(k->cam, to);
-    SDL_Color c = k->one_color ? k->color : to_color(color);
+    SDL_FPoint a = camera_at(&k->v->camera, from), b = camera_at(&k->v->camera, to);
+    SDL_Color c = k->one_color ? k->color : overlay_rgb(color);
     if (k->dashed && (color == 0xFFFFFF || k->dash++ % 4 >= 2)) return; // the white rim is left out
     c.a = (Uint8)((float)c.a * opacity);
     float pixels = (k->width > 0 ? k->width : width * k->scale) + k->more;
     if (from.x == to.x && from.y == to.y)
-        draw_disc(k->batch, a, pixels / 2, c);
+        draw_disc(&k->v->batch, a, pixels / 2, c);
     else
-        draw_line(k->batch, a, b, pixels, c);
+        draw_line(&k->v->batch, a, b, pixels, c);
 }
 
-static connection_pen pen_of(ink* k, double zoom) {
+static connection_pen pen_of(ink* k) {
+    const camera* cam = &k->v->camera;
     return (connection_pen){
-        .line = ink_line, .context = k, .scale = (float)zoom / k->scale, .view = camera_view(k->cam)};
+        .line = ink_line, .context = k, .scale = (float)cam->zoom / k->scale, .view = camera_view(cam)};
 }
 
 // ---- drawing
@@ -64,107 +57,110 @@ bool connections_floor_end(const camera* cam, const wend_link* link, wend_tile* 
     return true;
 }
 
-void connections_draw_floor_mark(const camera* cam, wend_tile at, bool up, float radius, SDL_Color color,
-                                 SDL_Color triangle, draw_batch* batch, float scale) {
-    const SDL_FPoint middle = camera_tile_center(cam, at);
+void connections_draw_floor_mark(view* v, SDL_FPoint middle, bool up, float radius, SDL_Color color,
+                                 SDL_Color triangle) {
     const float tip = up ? -0.62f * radius : 0.62f * radius, half = 0.62f * radius;
     const SDL_FPoint corners[3] = {{middle.x, middle.y + tip},
                                    {middle.x - half, middle.y - 0.6f * tip},
                                    {middle.x + half, middle.y - 0.6f * tip}};
-    SDL_Color rim = to_color(PALETTE_CASING);
+    SDL_Color rim = overlay_rgb(PALETTE_CASING);
     rim.a = color.a;
-    draw_disc(batch, middle, radius + 1.5f * scale, rim);
-    draw_disc(batch, middle, radius, color);
-    draw_convex(batch, corners, 3, triangle);
+    draw_disc(&v->batch, middle, radius + 1.5f * v->scale, rim);
+    draw_disc(&v->batch, middle, radius, color);
+    draw_convex(&v->batch, corners, 3, triangle);
+}
+
+static SDL_Color color_of(const view* v, const wend_link* link) {
+    SDL_Color color = overlay_rgb(connection_color(link->kind));
+    if (!wend_grid_link_is_usable(v->scene->grid, link->id)) color.a = 110;
+    return color;
 }
 
 // Stairs and lifts: a mark on the shown floor beside the middle of the tile, to the left where the way leads
-// up and to the right where it leads down, so that a lift between floors shows both.
-static void draw_floor_end(const wend_grid* grid, const wend_link* link, const camera* cam, draw_batch* batch,
-                           float scale) {
-    const float radius = fminf(fmaxf((float)cam->zoom * 0.25f, 3 * scale), 12 * scale);
+// up and to the right where it leads down, so that a lift between floors shows both. rim: round it, in white.
+static void draw_floor_end(view* v, const wend_link* link, float rim) {
+    static const SDL_Color white = {255, 255, 255, 255};
+    const float radius = fminf(fmaxf((float)v->camera.zoom * 0.25f, 3 * v->scale), 12 * v->scale);
     int32_t floor = 0;
     wend_tile at;
-    if (!connections_floor_end(cam, link, &at, &floor)) return;
-    const bool up = floor > cam->floor;
-    SDL_Color color = to_color(connection_color(link->kind));
-    if (!wend_grid_link_is_usable(grid, link->id)) color.a = 110;
-    camera beside = *cam;
-    beside.x += (double)radius / cam->zoom * (up ? 1 : -1);
-    connections_draw_floor_mark(&beside, at, up, radius, color, (SDL_Color){255, 255, 255, 255}, batch,
-                                scale);
+    if (!connections_floor_end(&v->camera, link, &at, &floor)) return;
+    const bool up = floor > v->camera.floor;
+    camera beside = v->camera;
+    beside.x += (double)radius / beside.zoom * (up ? 1 : -1);
+    const SDL_FPoint middle = camera_tile_center(&beside, at);
+    if (rim > 0) draw_disc(&v->batch, middle, radius + 1.5f * v->scale + rim, overlay_rgb(PALETTE_CASING));
+    if (rim > 0) draw_disc(&v->batch, middle, radius + rim, white);
+    connections_draw_floor_mark(v, middle, up, radius, color_of(v, link), white);
 }
 
-static void draw_link(const wend_grid* grid, const wend_link* link, const connection_pen* pen,
-                      const camera* cam, draw_batch* batch, float scale) {
+static void draw_link(view* v, const wend_link* link, const connection_pen* pen) {
     if (link->from.floor != link->to.floor) {
-        draw_floor_end(grid, link, cam, batch, scale);
+        draw_floor_end(v, link, 0);
         return;
     }
     if (pen->scale >= LEAST_ARROWS) {
-        connection_draw_link(grid, link, pen);
+        connection_draw_link(v->scene->grid, link, pen);
         return;
     }
-    if (link->from.floor != cam->floor) return;
-    const SDL_FPoint from = camera_tile_center(cam, link->from), to = camera_tile_center(cam, link->to);
-    SDL_Color color = to_color(connection_color(link->kind));
-    if (!wend_grid_link_is_usable(grid, link->id)) color.a = 110;
-    draw_line(batch, from, to, 1.5f * scale, color);
-    draw_disc(batch, to, 2.5f * scale, color);
+    if (!view_shows_floor(v, link->from.floor)) return;
+    const SDL_FPoint from = view_tile_center(v, link->from), to = view_tile_center(v, link->to);
+    draw_line(&v->batch, from, to, 1.5f * v->scale, color_of(v, link));
+    draw_disc(&v->batch, to, 2.5f * v->scale, color_of(v, link));
 }
 
-void connections_draw(const wend_grid* grid, const camera* cam, draw_batch* batch, float scale) {
-    ink k = {.cam = cam, .batch = batch, .scale = scale};
-    connection_pen pen = pen_of(&k, cam->zoom);
+void connections_draw(view* v) {
+    ink k = {.v = v, .scale = v->scale};
+    connection_pen pen = pen_of(&k);
     if (pen.view.width == 0 || pen.view.height == 0) return;
-    if (pen.scale >= LEAST_WALLS) connection_draw_walls(grid, &pen);
+    if (pen.scale >= LEAST_WALLS) connection_draw_walls(v->scene->grid, &pen);
     int32_t count = 0;
-    const wend_link* links = wend_grid_links(grid, &count);
-    for (int32_t i = 0; i < count; i++) draw_link(grid, &links[i], &pen, cam, batch, scale);
+    const wend_link* links = wend_grid_links(v->scene->grid, &count);
+    for (int32_t i = 0; i < count; i++) draw_link(v, &links[i], &pen);
 }
 
-void connections_draw_marked(const wend_grid* grid, const wend_link* link, const camera* cam,
-                             draw_batch* batch, float scale) {
+void connections_draw_marked(view* v, const wend_link* link) {
     static const struct {
         float more;
         bool one_color;
         SDL_Color color;
     } passes[] = {{7, true, {20, 24, 32, 255}}, {4, true, {255, 255, 255, 255}}, {0, false, {0, 0, 0, 0}}};
     const wend_tile ends[2] = {link->from, link->to};
+    if (link->from.floor != link->to.floor) {
+        draw_floor_end(v, link, 4 * v->scale);
+        return;
+    }
     for (int i = 0; i < 3; i++) {
-        ink k = {.cam = cam, .batch = batch, .scale = scale, .more = passes[i].more * scale};
+        ink k = {.v = v, .scale = v->scale, .more = passes[i].more * v->scale};
         k.one_color = passes[i].one_color;
         k.color = passes[i].color;
-        connection_pen pen = pen_of(&k, cam->zoom);
-        if (link->from.floor == link->to.floor) connection_draw_link(grid, link, &pen);
+        connection_pen pen = pen_of(&k);
+        connection_draw_link(v->scene->grid, link, &pen);
         for (int end = 0; end < 2 && i < 2; end++) // handles, below the link itself
-            if (ends[end].floor == cam->floor)
-                draw_disc(batch, camera_tile_center(cam, ends[end]), (i == 0 ? 7 : 5.5f) * scale,
+            if (view_shows_floor(v, ends[end].floor))
+                draw_disc(&v->batch, view_tile_center(v, ends[end]), (i == 0 ? 7 : 5.5f) * v->scale,
                           passes[i].color);
     }
 }
 
-void connections_draw_hops(const wend_grid* grid, const wend_path* path, const camera* cam, draw_batch* batch,
-                           float width, SDL_Color color) {
+void connections_draw_hops(view* v, const wend_path* path, float width, SDL_Color color) {
     int32_t count = 0;
     const wend_path_link* hops = wend_path_links(path, &count);
     for (int32_t i = 0; i < count; i++) {
-        const wend_link* link = wend_grid_find_link(grid, hops[i].id);
+        const wend_link* link = wend_grid_find_link(v->scene->grid, hops[i].id);
         // It was removed since the path was found, or leads to another floor.
         if (link == NULL || link->from.floor != link->to.floor) continue;
-        ink k = {.cam = cam, .batch = batch, .scale = 1, .width = width, .one_color = true};
+        ink k = {.v = v, .scale = 1, .width = width, .one_color = true};
         k.color = color;
-        k.dashed = wend_grid_link_is_usable(grid, link->id); // otherwise the shape is dashed
-        connection_pen pen = pen_of(&k, cam->zoom);
-        connection_draw_link(grid, link, &pen);
+        k.dashed = wend_grid_link_is_usable(v->scene->grid, link->id); // otherwise the shape is dashed
+        connection_pen pen = pen_of(&k);
+        connection_draw_link(v->scene->grid, link, &pen);
     }
 }
 
-void connections_draw_edge(const camera* cam, wend_tile a, wend_tile b, draw_batch* batch, float width,
-                           SDL_Color color) {
+void connections_draw_edge(view* v, wend_tile a, wend_tile b, float width, SDL_Color color) {
     wend_vec2 edge[2];
-    tile_plane_edge(cam->plane, a, b, edge);
-    draw_line(batch, to_screen(cam, edge[0]), to_screen(cam, edge[1]), width, color);
+    tile_plane_edge(v->camera.plane, a, b, edge);
+    draw_line(&v->batch, camera_at(&v->camera, edge[0]), camera_at(&v->camera, edge[1]), width, color);
 }
 
 // ---- under the pointer
@@ -189,10 +185,13 @@ static void probe_line(wend_vec2 from, wend_vec2 to, float width, uint32_t color
     float along;
     (void)width, (void)color, (void)opacity;
     p->nearest =
-        fminf(p->nearest, distance_to(to_screen(p->cam, from), to_screen(p->cam, to), p->x, p->y, &along));
+        fminf(p->nearest, distance_to(camera_at(p->cam, from), camera_at(p->cam, to), p->x, p->y, &along));
 }
 
-int32_t connections_link_at(const wend_grid* grid, const camera* cam, float x, float y, float scale) {
+int32_t connections_link_at_pointer(const view* v) {
+    const wend_grid* grid = v->scene->grid;
+    const camera* cam = &v->camera;
+    const float x = v->pointer_x, y = v->pointer_y, scale = v->scale;
     int32_t count = 0, found = -1;
     const wend_link* links = wend_grid_links(grid, &count);
     float least = REACH * scale;
@@ -221,7 +220,9 @@ int32_t connections_link_at(const wend_grid* grid, const camera* cam, float x, f
     return found;
 }
 
-bool connections_edge_at(const wend_grid* grid, const camera* cam, float x, float y, tile_edge* out) {
+bool connections_edge_at(const view* v, float x, float y, tile_edge* out) {
+    const wend_grid* grid = v->scene->grid;
+    const camera* cam = &v->camera;
     wend_tile tile = camera_tile_at(cam, (double)x, (double)y);
     if (!wend_grid_contains(grid, tile)) return false;
     out->distance = INFINITY;
@@ -234,7 +235,7 @@ bool connections_edge_at(const wend_grid* grid, const camera* cam, float x, floa
         tile_plane_edge(cam->plane, tile, next, edge);
         float along;
         float distance =
-            distance_to(to_screen(cam, edge[0]), to_screen(cam, edge[1]), x, y, &along) / (float)cam->zoom;
+            distance_to(camera_at(cam, edge[0]), camera_at(cam, edge[1]), x, y, &along) / (float)cam->zoom;
         if (distance >= out->distance) continue;
         *out = (tile_edge){tile, next, distance, along};
     }
