@@ -35,6 +35,9 @@ printf 'set fleet_paused 1\nset fleet 50\nset fleet_speed 60\nwait 30\n' | run p
 equal "a fleet that is paused rests" "$(field paused fleet_steps)" 0
 printf 'set fleet 50\nset fleet_paused 1\nset fleet_step 1\nset fleet_step 1\nset fleet_step 1\nwait 30\n' | run steps
 equal "three single steps" "$(field steps fleet_steps)" 3
+printf 'set fleet 50\nwait 9\nset fleet_paused 1\nmove 2 2\nwait 3\n' | view counts --size 800x1400 shelves.map
+box=$("$PIXELS" at counts.png 560 200)
+equal "the names of its figures do not touch them" "$("$PIXELS" others counts.png 562 259 5 110 $box $box)" 0
 printf 'set fleet 50\nwait 3\nset fleet 0\nwait 3\n' | run ended
 equal "it ends" "$(field ended fleet)" 0
 printf 'set fleet_speed 5\nset fleet 50\nwait 60\n' | run slow

@@ -127,6 +127,7 @@ equal "walls are cleared on the shown floor" "$(field cleared passable)" $(($(fi
 
 # ---- stairs: a click on one floor, and one on another
 printf 'set tool link\nset link_cost 1\nclick-tile 4,4\nkey PageUp\nclick-tile 16,4\n' | edit stairs
+different "nothing lies over the mark of those that are selected" "$(near stairs 16 4)" FFFFFF
 equal "two clicks on two floors are stairs" "$(field stairs links)$(field stairs edits)" $(($(field floor0 links) + 1))1
 undone stairs
 printf 'set tool link\nset link_two_way 1\nset link_cost 0\nset show_floor 0\nclick-tile 4,4\nset show_floor 2\nclick-tile 16,4\n' | edit shaft

@@ -89,6 +89,9 @@ printf 'key Tab\n' | run bare
 equal "Tab hides the panel" "$(field bare panel)" false
 printf 'key F1\n' | run help
 check "F1 shows the help" more "$("$PIXELS" differ help.png still.png)" 10000
+printf 'key F1\nmove 2 2\nwait 4\n' | view narrow --size 900x600
+equal "in a narrow window, too, names and hints do not touch" \
+    "$("$PIXELS" others narrow.png 274 40 10 500 $("$PIXELS" at narrow.png 276 44) 000000)" 0
 printf 'key ?\nkey F1\n' | run nohelp
 equal "? and F1: shown and hidden" "$(field nohelp help)" false
 

@@ -52,7 +52,7 @@ printf 'set goal 11,10\nset why 1\nset goal 12,10\n' | run other
 equal "another query closes it" "$(field other why_shown)" false
 printf 'set goal 20,2\nset why 1\n' | run path
 equal "where a path exists it says so" "$(field path why_openings) $(field path why_text)" \
-    "0 A path leads from start to goal: nothing is to be opened."
+    "0 A path leads from start to goal, so nothing has to be opened."
 # walls, one-way steps and links that are switched off
 printf 'set goal 11,10\nset why 1\nset why open\nset wall "7,10 8,10"\nset why 1\n' | run walls
 check "a thin wall is one, too: $(field walls why_text)" sh -c 'grep -q "1 wall" walls.json'

@@ -29,7 +29,8 @@ equal "one goal more" "$(field more tour_legs)" 3
 printf 'set goals 12,10\nset places tour\nset brush wall\nset tool rectangle\ndrag-tile 8,0 8,19\nset tool look\n' | run wall
 check "a wall makes it longer: $(field wall tour_cost)" more "$(field wall tour_cost)" 20
 printf 'set goals 12,10;32,16\nset places tour\n' | run closed
-equal "a goal that cannot be reached" "$(field closed places_text)" "No paths lead from the start through all 2 goals."
+equal "a goal that cannot be reached" "$(field closed places_text)" \
+    "No paths lead from the start through all 2 goals: the one at (32, 16) is cut off."
 equal "has no legs" "$(field closed tour_legs)" 0
 
 # ---- reach

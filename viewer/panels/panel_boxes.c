@@ -5,12 +5,16 @@
 #include <math.h>
 #include <stdio.h>
 
+// At a fraction of the free area's width and height.
+static void begin_box(const char* id, const view* v, float width, float x, float y) {
+    const SDL_Rect area = view_free_area(v);
+    gui_begin_window(id, (float)area.x + (float)area.w * x, (float)area.y + (float)area.h * y, x, y,
+                     SDL_min(width * v->scale, (float)area.w), 0, 0.97f);
+}
+
 void panel_why_show(const why_tool* w, const view* v, commands* c) {
     if (!w->shown) return;
-    const SDL_Rect area = view_free_area(v);
-    const float width = SDL_min(460 * v->scale, (float)area.w);
-    gui_begin_window("why no path", (float)area.x + (float)area.w / 2, (float)(area.y + area.h), 0.5f, 1,
-                     width, 0, 0.97f);
+    begin_box("why no path", v, 460, 0.5f, 1);
     gui_paragraph(GUI_PLAIN, w->text);
     if (w->can_open && gui_button("Open it", false)) commands_push(c, "why", "open");
     if (gui_button("Close", w->can_open)) commands_push(c, "why", "0");
@@ -23,9 +27,7 @@ void panel_places_show(const places_tool* p, const view* v, commands* c) {
     static const char* const kinds[PLACES_KINDS] = {"nothing", "tour through the goals",
                                                     "reach of the pointer", "territories"};
     if (p->kind == PLACES_OFF) return;
-    const SDL_Rect area = view_free_area(v);
-    const float width = SDL_min(360 * v->scale, (float)area.w);
-    gui_begin_window("several places", (float)area.x, (float)(area.y + area.h), 0, 1, width, 0, 0.92f);
+    begin_box("several places", v, 360, 0, 1);
     field_combo(c, "places", "show", kinds, PLACES_KINDS, p->kind, places_kind_name);
     gui_paragraph(p->failed ? GUI_BAD : GUI_PLAIN, p->text);
     if (p->kind == PLACES_TOUR) field_checkbox(c, "tour_closed", "back to the start", p->closed);
@@ -95,11 +97,8 @@ static void show_profile(const heights_tool* h, float scale, commands* c) {
 
 void panel_heights_show(const heights_tool* h, const view* v, commands* c) {
     if (!h->shown) return;
-    const SDL_Rect area = view_free_area(v);
-    const float width = SDL_min(560 * v->scale, (float)area.w);
     char text[HEIGHTS_TEXT];
-    gui_begin_window("heights of the path", (float)(area.x + area.w), (float)(area.y + area.h), 1, 1, width,
-                     0, 0.92f);
+    begin_box("heights of the path", v, 560, 1, 1);
     if (h->count > 0) {
         snprintf(text, sizeof text,
                  "%.0f m long, climb %.0f m, descent %.0f m, steepest %+.0f %% and -%.0f %%",
@@ -110,10 +109,10 @@ void panel_heights_show(const heights_tool* h, const view* v, commands* c) {
         heights_text(h, text);
         gui_text(GUI_QUIET, text[0] != '\0' ? text : "Point at the profile to see the place on the map.");
     } else {
-        gui_paragraph(GUI_PLAIN,
-                      wend_grid_has_elevations(v->scene->grid)
-                          ? "There is no path."
-                          : "This map has no heights: those of rasters with the rule slope or tobler have.");
+        gui_paragraph(GUI_PLAIN, wend_grid_has_elevations(v->scene->grid)
+                                     ? "There is no path."
+                                     : "This map has no heights. Rasters that are imported by the rule slope "
+                                       "or tobler have them.");
     }
     if (gui_button("Close the heights", false)) commands_push(c, "heights", "0");
     gui_end_window();
@@ -128,16 +127,14 @@ static void show_counts(const fleet_tool* t, bool clocked) {
     if (stats.stuck > 0) row_show("stuck", "%d", stats.stuck);
     if (stats.no_route > 0) row_show("no path", "%d", stats.no_route);
     row_show("steps", "%" PRId64, stats.steps);
-    row_show("goals reached", "%" PRId64, t->reached);
+    row_show("reached", "%" PRId64 " goal%s", t->reached, t->reached == 1 ? "" : "s");
     row_show_toned(t->conflicts > 0 ? GUI_BAD : GUI_PLAIN, "conflicts", "%" PRId64, t->conflicts);
     if (clocked && stats.steps > 0) row_show("a step takes", "%.2f ms", t->step_ns / 1e6);
 }
 
 void panel_fleet_show(const fleet_tool* t, const view* v, commands* c) {
     if (!t->shown) return;
-    const SDL_Rect area = view_free_area(v);
-    const float width = SDL_min(330 * v->scale, (float)area.w);
-    gui_begin_window("fleet", (float)(area.x + area.w), (float)area.y, 1, 0, width, 0, 0.92f);
+    begin_box("fleet", v, 330, 1, 0);
     gui_paragraph(GUI_QUIET,
                   "Movers on tiles that never stand in each other. Green: at the goal. Red: stuck.");
     field_slider_int(c, "fleet_movers", "movers", t->movers, 1, 20000);

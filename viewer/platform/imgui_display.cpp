@@ -35,13 +35,14 @@ void gui_text_end(gui_tone tone, const char* text) {
 
 void gui_row(const char* name, gui_tone tone, const char* value) {
     gui_text(GUI_QUIET, name);
-    ImGui::SameLine(theme_name_width());
+    theme_to_values();
     gui_text(tone, value);
 }
 
 void gui_row_at(const char* name, float left, gui_tone tone, const char* value) {
+    const float begin = ImGui::GetCursorPosX();
     gui_text(GUI_QUIET, name);
-    ImGui::SameLine(left);
+    ImGui::SameLine(begin + left);
     gui_paragraph(tone, value);
 }
 

@@ -27,7 +27,7 @@ bool gui_checkbox(const char* label, bool* value) {
 static void begin_named(const char* name) {
     ImGui::AlignTextToFramePadding();
     gui_text(GUI_QUIET, name);
-    ImGui::SameLine(theme_name_width());
+    theme_to_values();
     ImGui::SetNextItemWidth(-1);
     ImGui::PushID(name);
 }

@@ -80,6 +80,11 @@ float theme_name_width() {
     return ImMax(110.0f * ui_scale, longest + 4.0f * ui_scale);
 }
 
+void theme_to_values() {
+    const float end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 4.0f * ui_scale;
+    ImGui::SameLine(ImMax(theme_name_width(), end));
+}
+
 void gui_set_light(bool light) {
     is_light = light;
     set_colors();

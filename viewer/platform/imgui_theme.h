@@ -13,6 +13,8 @@ SDL_Color theme_tone(gui_tone tone);
 ImU32 theme_text_color(gui_tone tone);
 /// Width of the column of names in rows. [Units: pixels]
 float theme_name_width();
+/// The next widget begins in the column of values, or behind a longer name.
+void theme_to_values();
 
 // ---- imgui_font.cpp
 

@@ -79,6 +79,20 @@ static wend_result find_legs(places_tool* p) {
     return WEND_OK;
 }
 
+static void say_cut_off(places_tool* p) {
+    const scene* s = &p->document->scene;
+    int used = snprintf(p->text, sizeof p->text, "No paths lead from the start through all %d goals",
+                        p->end_count - 1);
+    for (int i = 1; i < p->end_count; i++) {
+        if (wend_world_connected(scene_view(s), p->ends[0], p->ends[i])) continue;
+        used += snprintf(p->text + used, sizeof p->text - (size_t)used, ": the one at (%s) is %s",
+                         place_tile(s, p->ends[i]).text,
+                         wend_grid_passable(p->grid, p->ends[i]) ? "cut off" : "blocked");
+        break;
+    }
+    snprintf(p->text + used, sizeof p->text - (size_t)used, ".");
+}
+
 static void find_tour(places_tool* p) {
     drop_legs(p);
     wend_result result = find_order(p);
@@ -90,8 +104,7 @@ static void find_tour(places_tool* p) {
     if (p->end_count == 1)
         snprintf(p->text, sizeof p->text, "Hold Ctrl and click tiles to add goals.");
     else if (isinf(p->cost))
-        snprintf(p->text, sizeof p->text, "No paths lead from the start through all %d goals.",
-                 p->end_count - 1);
+        say_cut_off(p);
     else {
         char cost[COST_TEXT];
         world_frame_cost_text(&p->document->scene.frame, p->cost, 2, cost);
@@ -259,12 +272,7 @@ static void draw_shape_borders(const places_tool* p) {
                 if (there < 0 || there == here || fabsf(hypotf(a.x - b.x, a.y - b.y) - apart) > 0.01f)
                     continue;
                 tile_plane_edge(v->camera.plane, tile, beside, edge);
-                const camera* cam = &v->camera;
-                draw_line(&v->batch,
-                          (SDL_FPoint){(float)camera_screen_x(cam, (double)edge[0].x),
-                                       (float)camera_screen_y(cam, (double)edge[0].y)},
-                          (SDL_FPoint){(float)camera_screen_x(cam, (double)edge[1].x),
-                                       (float)camera_screen_y(cam, (double)edge[1].y)},
+                draw_line(&v->batch, camera_at(&v->camera, edge[0]), camera_at(&v->camera, edge[1]),
                           fmaxf(2 * v->scale, 1), overlay_rgb(PALETTE_CASING));
             }
         }
@@ -354,8 +362,7 @@ void places_draw_tour(const places_tool* p) {
     view* v = p->view;
     const SDL_Color color = {0x17, 0xBE, 0xCF, 255};
     if (p->failed || p->kind != PLACES_TOUR || p->known != p->kind) return;
-    for (int i = 0; i < p->leg_count; i++)
-        overlay_draw_path(p->document->scene.grid, p->legs[i], &v->camera, 4 * v->scale, color, &v->batch);
+    for (int i = 0; i < p->leg_count; i++) overlay_draw_path(v, p->legs[i], 4 * v->scale, color);
     for (int i = 0; i < p->leg_count; i++) draw_arrow(p, p->legs[i]);
 }
 

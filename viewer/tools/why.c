@@ -89,7 +89,7 @@ static void describe(why_tool* w) {
     w->can_open = count > 0;
     if (count == 0) {
         snprintf(w->text, sizeof w->text, "%s",
-                 info.outcome == WEND_FOUND ? "A path leads from start to goal: nothing is to be opened."
+                 info.outcome == WEND_FOUND ? "A path leads from start to goal, so nothing has to be opened."
                                             : "No path, and nothing that could be opened.");
         return;
     }
