@@ -13,6 +13,7 @@
 
 wend_result document_create(document* d, bool with_clock) {
     edits_reset(&d->edits);
+    d->edits.scene = &d->scene;
     d->new_columns = 64;
     d->new_rows = 48;
     return scene_create(with_clock, &d->scene);
@@ -303,7 +304,7 @@ void document_check_edit(document* d, wend_result result) {
 void document_follow(document* d) {
     scene* s = &d->scene;
     if (s->changed.width == 0 && !s->recosted) {
-        document_check_edit(d, edits_rest(&d->edits, s));
+        document_check_edit(d, edits_rest(&d->edits));
         wend_error error = {.text = ""};
         const int patches = d->files.current == 0 ? d->patch_count : 0;
         if (autosave_follow(&d->autosave, s, &d->edits, patches, &error) != WEND_OK)
@@ -469,7 +470,7 @@ static bool step_edits(document* d, bool undo) {
     const int before = e->position;
     const edit_step* next = edits_next(e, undo);
     if (next == NULL || next->kind != EDIT_PROFILES) {
-        document_check_edit(d, edits_go(e, &d->scene, undo));
+        document_check_edit(d, edits_go(e, undo));
         if (e->position != before) say_floor(d, undo);
         return e->position != before;
     }
@@ -554,14 +555,14 @@ static int find_classes(const scene* s, const char* text, size_t length, uint8_t
 // A cost that the world was not built for builds the graph again.
 static wend_result change_costs(document* d, cost_change* changes, int count) {
     scene* s = &d->scene;
-    wend_result result = edits_change(&d->edits, s, EDIT_COSTS, changes, count);
+    wend_result result = edits_change(&d->edits, EDIT_COSTS, changes, count);
     if (result != WEND_ERROR_LIMIT || changes[0].after == 0) return result;
     scene_loading loading = {.cluster_size = s->info.cluster_size, .level_count = s->info.level_count};
     widen_range(s, changes[0].after, &loading);
     if ((double)loading.greatest_cost > (double)WEND_MAX_COST_RATIO * (double)loading.least_cost)
         return result;
     return document_rebuild(d, wend_grid_connectivity(s->grid), &loading)
-               ? edits_change(&d->edits, s, EDIT_COSTS, changes, count)
+               ? edits_change(&d->edits, EDIT_COSTS, changes, count)
                : WEND_OK;
 }
 

@@ -13,7 +13,7 @@ static void free_steps(edits* e, int first) {
 void edits_destroy(edits* e) {
     free_steps(e, 0);
     free(e->steps);
-    *e = (edits){0};
+    *e = (edits){.scene = e->scene};
 }
 
 void edits_reset(edits* e) {
@@ -123,7 +123,8 @@ static wend_result apply_costs(scene* s, const cost_change* changes, int32_t cou
 }
 
 // Makes the changes of a step from one on, or undoes them: all or none.
-static wend_result apply(edits* e, scene* s, const edit_step* step, int32_t first, bool undo) {
+static wend_result apply(edits* e, const edit_step* step, int32_t first, bool undo) {
+    scene* s = e->scene;
     const int32_t count = step->count - first;
     if (count == 0 || step->kind == EDIT_PROFILES) return WEND_OK;
     scene_notify(s, SCENE_CHANGING);
@@ -140,7 +141,8 @@ static wend_result apply(edits* e, scene* s, const edit_step* step, int32_t firs
 
 // ---- steps
 
-wend_result edits_begin_step(edits* e, scene* s) {
+wend_result edits_begin_step(edits* e) {
+    scene* s = e->scene;
     scene_notify(s, SCENE_CHANGING);
     wend_result result = wend_world_keep_original(s->world);
     if (result != WEND_OK) return result;
@@ -167,46 +169,49 @@ void edits_end_step(edits* e) {
     free_steps(e, e->position);
 }
 
-edit_pass edits_begin_pass(edits* e, scene* s) {
-    edit_step* step = &e->steps[e->position - 1];
-    return (edit_pass){.edits = e,
-                       .scene = s,
-                       .step = step,
-                       .first = step->count,
-                       .height = step->count > 0 ? step->tiles[step->count - 1].done.area.height : 0};
+edit_pass edits_begin_pass(edits* e) {
+    edit_pass p = {.edits = e, .scene = e->scene, .is_step = !e->open};
+    if (p.is_step) p.result = edits_begin_step(e);
+    if (p.result != WEND_OK) return p;
+    p.step = &e->steps[e->position - 1];
+    p.first = p.step->count;
+    if (p.first > 0) p.height = p.step->tiles[p.first - 1].done.area.height;
+    return p;
 }
 
 void edits_add_run(edit_pass* p, wend_rect run, uint8_t old_class, uint8_t new_class) {
-    p->failed = p->failed || !push(p->step, run, old_class, new_class);
+    if (p->result == WEND_OK && !push(p->step, run, old_class, new_class)) p->result = WEND_ERROR_MEMORY;
 }
 
 void edits_add_exit(edit_pass* p, wend_tile from, wend_tile to, bool closed) {
-    if (wend_grid_step_is_open(p->scene->grid, from, to) != closed) return;
-    p->failed =
-        p->failed || !append(p->step, wend_edit_step(from, to, closed), wend_edit_step(from, to, !closed));
+    if (p->result == WEND_OK && wend_grid_step_is_open(p->scene->grid, from, to) == closed &&
+        !append(p->step, wend_edit_step(from, to, closed), wend_edit_step(from, to, !closed)))
+        p->result = WEND_ERROR_MEMORY;
 }
 
 wend_result edits_end_pass(edit_pass* p) {
     edit_step* step = p->step;
+    if (step == NULL) return p->result;
     tile_change* last = p->first > 0 ? &step->tiles[p->first - 1] : NULL; // of the previous pass
-    if (p->failed) {
+    if (p->result == WEND_OK) { // a rectangle of the previous pass that has grown is applied again
+        const bool grown = last != NULL && last->done.area.height > p->height;
+        p->result = apply(p->edits, step, p->first - grown, false);
+    } else {
         step->count = p->first;
         if (last != NULL) last->done.area.height = last->before.area.height = p->height;
-        return WEND_ERROR_MEMORY;
     }
-    // A rectangle of the previous pass that has grown is applied again.
-    const bool grown = last != NULL && last->done.area.height > p->height;
-    return apply(p->edits, p->scene, step, p->first - grown, false);
+    if (p->is_step) edits_end_step(p->edits);
+    return p->result;
 }
 
-wend_result edits_change(edits* e, scene* s, edit_kind kind, void* changes, int32_t count) {
+wend_result edits_change(edits* e, edit_kind kind, void* changes, int32_t count) {
     static const size_t sizes[] = {[EDIT_TILES] = sizeof(tile_change),
                                    [EDIT_LINKS] = sizeof(link_change),
                                    [EDIT_COSTS] = sizeof(cost_change),
                                    [EDIT_PROFILES] = sizeof(profile_change)};
     const size_t bytes = (size_t)count * sizes[kind];
     void* kept = malloc(bytes);
-    wend_result result = kept != NULL ? edits_begin_step(e, s) : WEND_ERROR_MEMORY;
+    wend_result result = kept != NULL ? edits_begin_step(e) : WEND_ERROR_MEMORY;
     if (result != WEND_OK) {
         free(kept);
         return result;
@@ -218,7 +223,7 @@ wend_result edits_change(edits* e, scene* s, edit_kind kind, void* changes, int3
         profile_definitions_keep(&from->before, &step->profiles->before);
         profile_definitions_keep(&from->after, &step->profiles->after);
     }
-    result = apply(e, s, step, 0, false);
+    result = apply(e, step, 0, false);
     memcpy(changes, kept, bytes); // with the ids of new links
     if (result != WEND_OK) step->count = 0;
     edits_end_step(e);
@@ -232,16 +237,17 @@ const edit_step* edits_next(const edits* e, bool undo) {
     return &e->steps[undo ? e->position - 1 : e->position];
 }
 
-wend_result edits_go(edits* e, scene* s, bool undo) {
+wend_result edits_go(edits* e, bool undo) {
     const edit_step* step = edits_next(e, undo);
     if (step == NULL || step->kind == EDIT_PROFILES) return WEND_OK;
     e->clusters_rebuilt = e->edit_ns = 0;
-    const wend_result result = apply(e, s, step, 0, undo);
+    const wend_result result = apply(e, step, 0, undo);
     if (result == WEND_OK) e->position += undo ? -1 : 1;
     return result;
 }
 
-wend_result edits_rest(edits* e, scene* s) {
+wend_result edits_rest(edits* e) {
+    scene* s = e->scene;
     if (e->refreshed || e->open) return WEND_OK;
     scene_notify(s, SCENE_CHANGING);
     wend_result result = wend_world_refresh(s->world, REFRESHED_A_FRAME, &e->refreshed);

@@ -44,6 +44,7 @@ typedef struct edit_step {
 } edit_step;
 
 typedef struct edits {
+    scene* scene; ///< set by the owner
     edit_step* steps;
     int step_count, step_capacity;
     int position;             ///< number of steps that are applied; those after it can be redone
@@ -60,20 +61,22 @@ void edits_reset(edits* e);
 bool edits_are_unsaved(const edits* e);
 
 /// Opens a step of tiles; nothing can be undone or redone until it is closed. Errors: MEMORY.
-wend_result edits_begin_step(edits* e, scene* s);
+wend_result edits_begin_step(edits* e);
 /// Closes the step, or drops it when it changed nothing.
 void edits_end_step(edits* e);
 
-/// A part of the open step that is applied completely or not at all.
+/// A part of the open step, or where none is open a step of its own, that is applied completely or not at
+/// all.
 typedef struct edit_pass {
     edits* edits;
     scene* scene;
-    edit_step* step;
-    int32_t first;  ///< of this pass
-    int32_t height; ///< of the rectangle before it, which may grow
-    bool failed;    ///< memory ran out
+    edit_step* step;    ///< NULL: none could be begun
+    int32_t first;      ///< of this pass
+    int32_t height;     ///< of the rectangle before it, which may grow
+    bool is_step;       ///< the step ends with it
+    wend_result result; ///< so far
 } edit_pass;
-edit_pass edits_begin_pass(edits* e, scene* s);
+edit_pass edits_begin_pass(edits* e);
 /// Adds a run of tiles of one row, all of the class old_class.
 void edits_add_run(edit_pass* p, wend_rect run, uint8_t old_class, uint8_t new_class);
 /// Closes or opens the step from a tile to a neighbour, unless it is closed or open already.
@@ -84,13 +87,13 @@ wend_result edits_end_pass(edit_pass* p);
 /// Makes changes of one kind, as a step that can be undone, and writes the ids that new links get into them.
 /// Costs are those for a profile, 0 for the map and all that have their costs from there. Profiles have been
 /// changed already. Errors: those of wend_world_add_link and wend_world_set_class_cost; nothing was changed.
-wend_result edits_change(edits* e, scene* s, edit_kind kind, void* changes, int32_t count);
+wend_result edits_change(edits* e, edit_kind kind, void* changes, int32_t count);
 
 /// The step that is undone, or done again, next; NULL: there is none.
 const edit_step* edits_next(const edits* e, bool undo);
 /// Undoes the last step, or does the next one again. Does nothing when there is none, or when it is of
 /// profiles: whoever changes them moves the position. Errors: MEMORY; it stays as it is.
-wend_result edits_go(edits* e, scene* s, bool undo);
+wend_result edits_go(edits* e, bool undo);
 // ---- link_edits.c
 
 /// Applies changes of links in their order, or undoes them in the opposite one: all or none. Errors: those
@@ -98,6 +101,6 @@ wend_result edits_go(edits* e, scene* s, bool undo);
 wend_result link_changes_apply(wend_world* world, link_change* changes, int32_t count, bool undo);
 
 /// Refreshes some of the pending clusters; call it in frames without an edit. Errors: MEMORY.
-wend_result edits_rest(edits* e, scene* s);
+wend_result edits_rest(edits* e);
 
 #endif

@@ -8,6 +8,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+const char* file_name_of(const char* path) {
+    const char* slash = strrchr(path, '/');
+    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
+}
+
 int file_list_add(file_list* list, const char* name) {
     for (int i = 0; i < list->count; i++)
         if (strcmp(list->names[i], name) == 0) return i;

@@ -4,6 +4,11 @@
 #include <stdbool.h>
 #include <wend/legend.h>
 
+// ---- file_list.c
+
+/// A path without its folders.
+const char* file_name_of(const char* path);
+
 // ---- legend.c
 
 // Rows of one entry are colours that were merged: they have one name and one cost.

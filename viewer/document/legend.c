@@ -35,8 +35,7 @@ wend_result legend_save(const legend* l, const char* file, const char* map, cons
         snprintf(error->text, sizeof error->text, "%.300s: out of memory", file);
         return WEND_ERROR_MEMORY;
     }
-    const char* slash = strrchr(map, '/');
-    wend_legend_write(&l->table, slash != NULL ? slash + 1 : map, colors, text);
+    wend_legend_write(&l->table, file_name_of(map), colors, text);
     wend_result result = wend_file_write(file, text, strlen(text), error);
     free(text);
     return result;

@@ -49,7 +49,7 @@ static void use(document* d, const profile_definitions* list, int32_t removed, i
     change->removed = removed;
     change->added = added;
     if (document_set_profiles(d, &change->after, removed, chosen))
-        document_check_edit(d, edits_change(&d->edits, &d->scene, EDIT_PROFILES, change, 1));
+        document_check_edit(d, edits_change(&d->edits, EDIT_PROFILES, change, 1));
     free(change);
 }
 

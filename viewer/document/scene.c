@@ -292,10 +292,8 @@ static wend_result import_and_build(const char* file_opt, const scene_loading* l
     if (result != WEND_OK) return result;
     if (file_opt == NULL) *look = look_of_import(&info, grid);
     result = read_profiles(&info, name, &extras.profiles, error);
-    const char* slash = strrchr(name, '/');
-    const world_source source =
-        world_source_of_import(&info, slash != NULL && slash[1] != '\0' ? slash + 1 : name,
-                               file_opt != NULL ? loading->choice.def.downscale : 1);
+    const world_source source = world_source_of_import(&info, file_name_of(name),
+                                                       file_opt != NULL ? loading->choice.def.downscale : 1);
     char* metadata = world_source_write(&source);
     extras.metadata = metadata;
     if (result == WEND_OK)
@@ -442,9 +440,7 @@ wend_result scene_load(scene* s, const char* file_opt, const scene_loading* load
     s->warning = warning;
     memcpy(s->map_layers, layers, sizeof s->map_layers);
     s->layout = layout;
-    const char* slash = file_opt != NULL ? strrchr(file_opt, '/') : NULL;
-    const char* name = slash != NULL && slash[1] != '\0' ? slash + 1 : file_opt;
-    if (name == NULL) name = "sample island";
+    const char* name = file_opt != NULL ? file_name_of(file_opt) : "sample island";
     snprintf(s->name, sizeof s->name, "%s", strcmp(name, "-") == 0 ? "standard input" : name);
     return WEND_OK;
 }

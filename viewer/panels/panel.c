@@ -156,18 +156,20 @@ static void turn_panel(void* owner, bool shown) {
 }
 
 // Opening one of the panels shows them.
-static void turn_main(void* owner, bool open) {
-    panel* p = owner;
-    p->main = open;
+static void open_part(panel* p, bool* part, bool open) {
+    *part = open;
     p->shown |= open;
     p->over_map |= open;
 }
 
+static void turn_main(void* owner, bool open) {
+    panel* p = owner;
+    open_part(p, &p->main, open);
+}
+
 static void turn_layers(void* owner, bool open) {
     panel* p = owner;
-    p->open[SECTION_LAYERS] = open;
-    p->shown |= open;
-    p->over_map |= open;
+    open_part(p, &p->open[SECTION_LAYERS], open);
 }
 
 static void act_default_places(void* owner) {

@@ -389,8 +389,7 @@ void panel_import_show(import* p, const view* v, commands* c) {
     gui_begin_window("import", (float)w->width / 2, ((float)w->height - status) / 2, 0.5f, 0.5f, width,
                      height, 1);
     gui_begin_part("choice", fminf(LEFT * s, width / 2), 0);
-    const char* slash = strrchr(p->file, '/');
-    gui_text(GUI_PLAIN, slash != NULL ? slash + 1 : p->file);
+    gui_text(GUI_PLAIN, file_name_of(p->file));
     char text[100];
     gui_text(GUI_QUIET, import_describe(p, text));
     show_choice(p, c);

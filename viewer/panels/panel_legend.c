@@ -52,8 +52,7 @@ static void show_merging(const import* p, commands* c) {
 
 // The map's name with another ending, as `wend bake` proposes it.
 static void propose_file(const import* p, commands* c) {
-    const char *slash = strrchr(p->file, '/'), *name = slash != NULL ? slash + 1 : p->file;
-    const char* dot = strrchr(name, '.');
+    const char *name = file_name_of(p->file), *dot = strrchr(name, '.');
     const int stem = dot != NULL && dot != name ? (int)(dot - name) : (int)strlen(name);
     commands_push(c, "browse", "save-legend");
     commands_pushf(c, "browse-name", "%.*s.legend", stem, name);

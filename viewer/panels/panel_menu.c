@@ -30,17 +30,12 @@ static void show_entry(const shown* p, const action* a) {
         commands_push(p->commands, a->command, a->value);
 }
 
-static const char* short_name(const char* path) {
-    const char* slash = strrchr(path, '/');
-    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
-}
-
 static void show_recent(const shown* p) {
     const recent* r = &p->document->recent;
     int count = recent_count(r);
     if (count == 0) gui_menu_item("none yet", "", "files that you open are listed here", false, false);
     for (int i = 0; i < count; i++)
-        if (gui_menu_item(short_name(r->files[i]), "", r->files[i], false, true))
+        if (gui_menu_item(file_name_of(r->files[i]), "", r->files[i], false, true))
             commands_push(p->commands, "open-file", r->files[i]);
 }
 

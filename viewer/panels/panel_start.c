@@ -71,9 +71,8 @@ static void show_recent(const cards* k, const recent* r, commands* c) {
     if (count == 0) return;
     gui_text(GUI_QUIET, "opened last");
     for (int i = 0; i < count; i++) {
-        const char *file = r->files[i], *slash = strrchr(file, '/');
-        const gui_card card = {
-            .widget_name = file, .title = slash != NULL ? slash + 1 : file, .tooltip = file};
+        const char* file = r->files[i];
+        const gui_card card = {.widget_name = file, .title = file_name_of(file), .tooltip = file};
         if (show_card(k, i, file, &card)) commands_push(c, "open-file", file);
     }
 }

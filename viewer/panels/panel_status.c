@@ -136,19 +136,26 @@ void panel_status_text(const map_view* m, char out[STATUS_TEXT]) {
             snprintf(out + used, (size_t)(STATUS_TEXT - used), "%s%s", i > 0 ? " | " : "", l.parts[i].text);
 }
 
+// Does the marker of the start or the goal reach into a part of the window?
+static bool has_end_within(const view* v, SDL_FRect part) {
+    const float more = 16 * v->scale;
+    const SDL_FRect wider = {part.x - more, part.y - more, part.w + 2 * more, part.h + 2 * more};
+    const wend_tile ends[] = {v->scene->query.start, v->scene->query.goal};
+    for (int i = 0; i < 2; i++) {
+        const SDL_FPoint at = view_tile_center(v, ends[i]);
+        if (view_shows_floor(v, ends[i].floor) && SDL_PointInFRect(&at, &wider)) return true;
+    }
+    return false;
+}
+
 // At the bottom where it would cover an end of the query.
 void panel_status_show_notice(const notice* n, const view* v) {
     const SDL_Rect area = view_free_area(v);
     const float padding = 32 * v->scale;
     const float width = SDL_min(gui_text_width(n->text) + padding, (float)area.w);
-    const float reach = 4 * gui_line_height() + 16 * v->scale, middle = (float)area.x + (float)area.w / 2;
-    const wend_tile ends[] = {v->scene->query.start, v->scene->query.goal};
-    bool covers = false;
-    for (int i = 0; i < 2; i++) {
-        const SDL_FPoint at = view_tile_center(v, ends[i]);
-        covers |= view_shows_floor(v, ends[i].floor) && fabsf(at.x - middle) < width / 2 + 16 * v->scale &&
-                  at.y > (float)area.y - reach && at.y < (float)area.y + reach;
-    }
+    const float reach = 4 * gui_line_height(), middle = (float)area.x + (float)area.w / 2;
+    const bool covers =
+        has_end_within(v, (SDL_FRect){middle - width / 2, (float)area.y - reach, width, 2 * reach});
     gui_begin_window("message", middle, (float)(covers ? area.y + area.h : area.y), 0.5f, covers ? 1 : 0,
                      width, 0, 0.97f);
     gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
@@ -165,14 +172,8 @@ void panel_status_show_frames(const frame_times* t, const view* v) {
         sum += t->last[i];
         longest = fmaxf(longest, t->last[i]);
     }
-    const float reach = 7 * gui_line_height();
-    const wend_tile ends[] = {v->scene->query.start, v->scene->query.goal};
-    bool covers = false;
-    for (int i = 0; i < 2; i++) {
-        const SDL_FPoint at = view_tile_center(v, ends[i]);
-        covers |= view_shows_floor(v, ends[i].floor) &&
-                  at.x > (float)(area.x + area.w) - width - 16 * v->scale && at.y < (float)area.y + reach;
-    }
+    const bool covers = has_end_within(
+        v, (SDL_FRect){(float)(area.x + area.w) - width, (float)area.y, width, 7 * gui_line_height()});
     gui_begin_window("frames", (float)(covers ? area.x : area.x + area.w), (float)area.y, covers ? 0 : 1, 0,
                      width, 0, 0.9f);
     row_show("frame", "%.2f ms", count > 0 ? (double)sum / count : 0.0);

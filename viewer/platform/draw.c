@@ -212,14 +212,19 @@ void draw_disc(draw_batch* b, SDL_FPoint center, float radius, SDL_Color color) 
     draw_convex(b, corners, MAX_CORNERS, color);
 }
 
-void draw_dart(draw_batch* b, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color) {
-    float speed = hypotf(heading.x, heading.y);
-    float dx = speed > 1e-6f ? heading.x / speed : 1, dy = speed > 1e-6f ? heading.y / speed : 0;
-    SDL_FPoint back = {at.x - dx * size * 0.7f, at.y - dy * size * 0.7f};
-    SDL_FPoint corners[3] = {{at.x + dx * size * 1.4f, at.y + dy * size * 1.4f},
-                             {back.x - dy * size * 0.8f, back.y + dx * size * 0.8f},
-                             {back.x + dy * size * 0.8f, back.y - dx * size * 0.8f}};
+void draw_wedge(draw_batch* b, SDL_FPoint at, float dx, float dy, float ahead, float behind, float aside,
+                SDL_Color color) {
+    const SDL_FPoint back = {at.x - dx * behind, at.y - dy * behind};
+    const SDL_FPoint corners[3] = {{at.x + dx * ahead, at.y + dy * ahead},
+                                   {back.x - dy * aside, back.y + dx * aside},
+                                   {back.x + dy * aside, back.y - dx * aside}};
     draw_convex(b, corners, 3, color);
+}
+
+void draw_dart(draw_batch* b, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color) {
+    const float speed = hypotf(heading.x, heading.y);
+    const float dx = speed > 1e-6f ? heading.x / speed : 1, dy = speed > 1e-6f ? heading.y / speed : 0;
+    draw_wedge(b, at, dx, dy, size * 1.4f, size * 0.7f, size * 0.8f, color);
 }
 
 void draw_rect(draw_batch* b, SDL_FRect r, SDL_Color color) {

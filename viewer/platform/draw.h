@@ -31,6 +31,10 @@ void draw_ring(draw_batch* batch, SDL_FPoint center, float radius, float line_wi
 /// One pixel wide with hard edges: cheap, for lines by the thousand.
 void draw_hairline(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, SDL_Color color);
 void draw_disc(draw_batch* batch, SDL_FPoint center, float radius, SDL_Color color);
+/// A triangle that points along (dx, dy), of length 1: its tip so far ahead of a point, its two other corners
+/// so far behind it and to the sides.
+void draw_wedge(draw_batch* batch, SDL_FPoint at, float dx, float dy, float ahead, float behind, float aside,
+                SDL_Color color);
 /// A body that points in its direction, or to the right when it stands.
 void draw_dart(draw_batch* batch, SDL_FPoint at, wend_vec2 heading, float size, SDL_Color color);
 /// A convex polygon of at most 32 corners, in either direction round.

@@ -279,10 +279,6 @@ bool gui_wrapped_button(const char* label, bool first) {
     return noted(label, ImGui::Button(label, ImVec2(width < room ? width : room, 0)));
 }
 
-bool gui_wide_button(const char* label, float width) {
-    return noted(label, ImGui::Button(label, ImVec2(width, 0)));
-}
-
 bool gui_section(const char* label, bool* open_io) {
     ImGui::SetNextItemOpen(*open_io);
     *open_io = noted(label, ImGui::CollapsingHeader(label));

@@ -181,9 +181,6 @@ bool gui_button(const char* label, bool same_line);
 /// first: begins a line.
 bool gui_wrapped_button(const char* label, bool first);
 
-/// The same with a width.
-bool gui_wide_button(const char* label, float width);
-
 /// The icons of a player's buttons.
 typedef enum gui_icon {
     GUI_TO_BEGIN,

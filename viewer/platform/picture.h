@@ -4,6 +4,7 @@
 #include "wend/private.h"
 #include <SDL.h>
 #include <wend/base.h>
+#include <wend/import.h>
 
 typedef struct picture {
     uint8_t* pixels; ///< red, green, blue; NULL: none
@@ -23,6 +24,8 @@ wend_result picture_save_stacked(const picture* upper, const picture* lower, con
 
 // ---- shrink.c
 
+/// The pixels of a survey's copy over a grey, 0xFFRRGGBB. NULL: no memory.
+uint32_t* picture_of_survey(const wend_image_survey* survey, uint32_t behind);
 /// Means over the pixels 0xAARRGGBB that each texel covers; a texel smaller than a pixel takes it whole. Both
 /// pictures are opaque.
 void shrink_pixels(const uint32_t* pixels, int from_width, int from_height, uint32_t* texels, int width,

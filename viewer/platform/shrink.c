@@ -2,6 +2,21 @@
 #include "platform/picture.h"
 #include <stdlib.h>
 
+uint32_t* picture_of_survey(const wend_image_survey* survey, uint32_t behind) {
+    const wend_survey_info info = wend_image_survey_get_info(survey);
+    const size_t count = (size_t)info.copy_width * (size_t)info.copy_height;
+    uint32_t* pixels = malloc(count * sizeof *pixels);
+    if (pixels == NULL) return NULL;
+    wend_image_survey_copy(survey, (uint8_t*)pixels);
+    for (size_t i = 0; i < count; i++) { // in place: a pixel takes as many bytes before and after
+        const uint8_t* p = (const uint8_t*)&pixels[i];
+        uint32_t color = 0xFF;
+        for (int c = 0; c < 3; c++) color = color << 8 | (p[c] * p[3] + behind * (255u - p[3])) / 255;
+        pixels[i] = color;
+    }
+    return pixels;
+}
+
 void shrink_pixels(const uint32_t* pixels, int from_width, int from_height, uint32_t* texels, int width,
                    int height) {
     for (int y = 0; y < height; y++) {

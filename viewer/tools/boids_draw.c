@@ -25,11 +25,6 @@ static bool is_shown(const boids* b, int number, const view* v) {
     return view_shows_floor(v, boids_body(b, number)->floor);
 }
 
-static bool in_view(const view* v, SDL_FPoint at, float margin) {
-    return at.x > -margin && at.y > -margin && at.x < (float)v->camera.width + margin &&
-           at.y < (float)v->camera.height + margin;
-}
-
 // ---- trails
 
 static void draw_trail(const boids* b, int number, view* v, int points, float width, SDL_Color color) {
@@ -48,11 +43,11 @@ static void draw_trail(const boids* b, int number, view* v, int points, float wi
 void boids_draw_trails(const boids* b, view* v) {
     int seen = 0;
     for (int i = 0; i < b->count; i++)
-        seen += is_shown(b, i, v) && in_view(v, view_to_screen(v, boids_body(b, i)->position), 0);
+        seen += is_shown(b, i, v) && view_sees(v, view_to_screen(v, boids_body(b, i)->position), 0);
     int points = seen > 0 ? TRAIL_LINES / seen : 0;
     if (points < 4) return; // many short trails would be useless
     for (int i = 0; i < b->count; i++)
-        if (is_shown(b, i, v) && in_view(v, view_to_screen(v, boids_body(b, i)->position), 0))
+        if (is_shown(b, i, v) && view_sees(v, view_to_screen(v, boids_body(b, i)->position), 0))
             draw_trail(b, i, v, points, 1.5f * v->scale, trail_color);
 }
 
@@ -65,10 +60,7 @@ static void draw_arrow(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float 
     SDL_FPoint way = {(to.x - from.x) / length, (to.y - from.y) / length};
     SDL_FPoint neck = {to.x - way.x * head, to.y - way.y * head};
     draw_line(batch, from, neck, 3 * scale, color);
-    SDL_FPoint corners[3] = {to,
-                             {neck.x - way.y * head * 0.6f, neck.y + way.x * head * 0.6f},
-                             {neck.x + way.y * head * 0.6f, neck.y - way.x * head * 0.6f}};
-    draw_convex(batch, corners, 3, color);
+    draw_wedge(batch, to, way.x, way.y, 0, head, head * 0.6f, color);
 }
 
 // The path ahead, the waypoint it heads for, its body and its velocity for half a second.
@@ -116,7 +108,7 @@ void boids_draw(const boids* b, view* v, int shown) {
         float size = body->radius * zoom;
         const bool dots = size < 2.2f * scale && b->count > MANY / 5; // small and numerous boids are squares
         size = fmaxf(size, 4.5f * scale);
-        if (!is_shown(b, i, v) || !in_view(v, at, size)) continue;
+        if (!is_shown(b, i, v) || !view_sees(v, at, size)) continue;
         if (body->radius * zoom > v->camera.zoom / 2) // wider than a tile
             draw_ring(batch, at, size, 1.5f * scale, color_of(boids_state(b, i)));
         bool held = b->items[i].selected;

@@ -57,6 +57,7 @@ const char* browser_filter_name(int filter) {
 
 // What is saved or opened, how the list of files is called, and in which formats.
 static const struct {
+    const char* shows; // as the command "browse" names it
     const char* title;
     bool saves;
     const char* endings; // of the files that are listed; NULL: those of the filter
@@ -65,26 +66,28 @@ static const struct {
     } formats[4];
 } modes[] = {
     [BROWSER_CLOSED] = {.title = ""},
-    [BROWSER_OPENS] = {.title = "Open a map or a world"},
-    [BROWSER_SAVES] = {"Save the map as",
+    [BROWSER_OPENS] = {.shows = "open", .title = "Open a map or a world"},
+    [BROWSER_SAVES] = {"save",
+                       "Save the map as",
                        true,
                        NULL,
                        {{".wend, a world", ".wend"},
                         {".png, grey by cost", ".png"},
                         {".map, MovingAI", ".map"}}},
-    [BROWSER_OPENS_LEGEND] = {.title = "Open a legend", .endings = " legend txt "},
-    [BROWSER_SAVES_LEGEND] = {"Save the legend as", true, " legend txt ", {{NULL, NULL}}},
-    [BROWSER_OPENS_TILES] = {.title = "Open a legend of tiles", .endings = " legend txt "},
-    [BROWSER_SAVES_PATH] = {"Save the path as",
+    [BROWSER_OPENS_LEGEND] = {.shows = "open-legend", .title = "Open a legend", .endings = " legend txt "},
+    [BROWSER_SAVES_LEGEND] = {"save-legend", "Save the legend as", true, " legend txt ", {{NULL, NULL}}},
+    [BROWSER_OPENS_TILES] = {.shows = "open-tiles",
+                             .title = "Open a legend of tiles",
+                             .endings = " legend txt "},
+    [BROWSER_SAVES_PATH] = {"save-path",
+                            "Save the path as",
                             true,
                             " csv geojson gpx ",
                             {{".csv, points in a table", ".csv"},
                              {".geojson, for maps in degrees", ".geojson"},
                              {".gpx, a track for GPS devices", ".gpx"}}},
-    [BROWSER_SAVES_PICTURE] = {"Save a picture of the map as",
-                               true,
-                               " png ",
-                               {{".png, as it is shown", ".png"}}},
+    [BROWSER_SAVES_PICTURE] =
+        {"save-picture", "Save a picture of the map as", true, " png ", {{".png, as it is shown", ".png"}}},
 };
 
 bool browser_saves(const browser* b) {
@@ -286,23 +289,10 @@ static void take(browser* b, bool agreed) {
 static void take_browse(void* owner, const char* value) {
     browser* b = owner;
     char path[BROWSER_PATH];
-    if (strcmp(value, "open") == 0)
-        show(b, BROWSER_OPENS);
-    else if (strcmp(value, "save") == 0)
-        show(b, BROWSER_SAVES);
-    else if (strcmp(value, "open-legend") == 0)
-        show(b, BROWSER_OPENS_LEGEND);
-    else if (strcmp(value, "save-legend") == 0)
-        show(b, BROWSER_SAVES_LEGEND);
-    else if (strcmp(value, "open-tiles") == 0)
-        show(b, BROWSER_OPENS_TILES);
-    else if (strcmp(value, "save-path") == 0)
-        show(b, BROWSER_SAVES_PATH);
-    else if (strcmp(value, "save-picture") == 0)
-        show(b, BROWSER_SAVES_PICTURE);
-    else if (b->mode == BROWSER_CLOSED)
-        return;
-    else if (strcmp(value, "home") == 0 && getenv("HOME") != NULL)
+    for (int mode = BROWSER_OPENS; mode <= BROWSER_SAVES_PICTURE; mode++)
+        if (strcmp(value, modes[mode].shows) == 0) show(b, (browser_mode)mode);
+    if (b->mode == BROWSER_CLOSED) return;
+    if (strcmp(value, "home") == 0 && getenv("HOME") != NULL)
         enter(b, getenv("HOME"));
     else if (strcmp(value, "return") == 0)
         b->takes = true;

@@ -45,7 +45,7 @@ static void paint_row(pass* p, int32_t y, int32_t x0, int32_t x1) {
     if (x0 < map.x) x0 = map.x;
     if (x1 >= map.x + map.width) x1 = map.x + map.width - 1;
     const uint8_t* row = wend_grid_floor_row(grid, p->floor, y);
-    for (int32_t x = x0; x <= x1 && !p->edits.failed;) {
+    for (int32_t x = x0; x <= x1 && p->edits.result == WEND_OK;) {
         uint8_t old = row[x - map.x], new = ink_at(p, (wend_tile){x, y, p->floor});
         int32_t end = x + 1;
         while (end <= x1 && row[end - map.x] == old && ink_at(p, (wend_tile){end, y, p->floor}) == new) end++;
@@ -60,7 +60,7 @@ static void paint_rectangle(pass* p, wend_tile a, wend_tile b) {
     int32_t y0 = a.y < b.y ? a.y : b.y, y1 = a.y < b.y ? b.y : a.y;
     const wend_rect map = wend_grid_area(p->s->grid);
     const int32_t end = map.y + map.height;
-    for (int32_t y = y0 > map.y ? y0 : map.y; y <= y1 && y < end && !p->edits.failed; y++)
+    for (int32_t y = y0 > map.y ? y0 : map.y; y <= y1 && y < end && p->edits.result == WEND_OK; y++)
         paint_row(p, y, x0, x1);
 }
 
@@ -73,7 +73,7 @@ static void paint_line(pass* p, wend_tile a, wend_tile b, int size) {
         int32_t x0, x1;
     }* reach = malloc((size_t)rows * sizeof *reach);
     if (reach == NULL) {
-        p->edits.failed = true;
+        p->edits.result = WEND_ERROR_MEMORY;
         return;
     }
     for (int32_t i = 0; i < rows; i++) reach[i].x0 = INT32_MAX, reach[i].x1 = INT32_MIN;
@@ -92,7 +92,7 @@ static void paint_line(pass* p, wend_tile a, wend_tile b, int size) {
             if (x1 > reach[row].x1) reach[row].x1 = x1;
         }
     }
-    for (int32_t i = 0; i < rows && !p->edits.failed; i++)
+    for (int32_t i = 0; i < rows && p->edits.result == WEND_OK; i++)
         if (reach[i].x0 <= reach[i].x1) paint_row(p, top + i, reach[i].x0, reach[i].x1);
     free(reach);
 }
@@ -125,13 +125,13 @@ static bool wanted(const flood* f, int32_t x, int32_t y) {
 // Pushes the first tile of each run of a row that must be filled.
 static void push_seeds(flood* f, int32_t y, int32_t x0, int32_t x1) {
     if (y < f->map.y || y >= f->map.y + f->map.height) return;
-    for (int32_t x = x0; x <= x1 && !f->p->edits.failed; x++) {
+    for (int32_t x = x0; x <= x1 && f->p->edits.result == WEND_OK; x++) {
         if (!wanted(f, x, y) || (x > x0 && wanted(f, x - 1, y))) continue;
         if (f->count == f->capacity) {
             size_t capacity = f->capacity > 0 ? 2 * f->capacity : 1024;
             wend_tile* stack = realloc(f->stack, capacity * sizeof *stack);
             if (stack == NULL) {
-                f->p->edits.failed = true;
+                f->p->edits.result = WEND_ERROR_MEMORY;
                 return;
             }
             f->stack = stack;
@@ -147,9 +147,9 @@ static void paint_flood(pass* p, wend_tile start) {
     if (!wend_grid_contains(grid, start)) return;
     flood f = {.p = p, .cost = wend_grid_cost(grid, start), .map = wend_grid_area(grid)};
     f.seen = calloc(((size_t)f.map.width * (size_t)f.map.height + 7) / 8, 1);
-    p->edits.failed = f.seen == NULL;
-    if (!p->edits.failed) push_seeds(&f, start.y, start.x, start.x);
-    while (f.count > 0 && !p->edits.failed) {
+    if (f.seen == NULL) p->edits.result = WEND_ERROR_MEMORY;
+    if (p->edits.result == WEND_OK) push_seeds(&f, start.y, start.x, start.x);
+    while (f.count > 0 && p->edits.result == WEND_OK) {
         wend_tile seed = f.stack[--f.count];
         if (!wanted(&f, seed.x, seed.y)) continue;
         int32_t x0 = seed.x, x1 = seed.x;
@@ -169,13 +169,14 @@ static void paint_flood(pass* p, wend_tile start) {
 
 // ---- strokes
 
-static wend_result paint(const brush* b, edits* e, scene* s, wend_tile from, wend_tile to) {
+static wend_result paint(const brush* b, edits* e, wend_tile from, wend_tile to) {
+    const scene* s = e->scene;
     pass p = {.s = s, .floor = b->from.floor, .original = !b->erase && b->ink == INK_ORIGINAL};
     p.ink = b->erase             ? class_of_cost(s->grid, WEND_MIN_CLASS_COST)
             : b->ink == INK_COST ? class_of_cost(s->grid, b->cost)
                                  : 0;
     if (p.ink == 0 && (b->erase || b->ink == INK_COST)) return WEND_ERROR_UNSUPPORTED;
-    p.edits = edits_begin_pass(e, s);
+    p.edits = edits_begin_pass(e);
     if (b->stroke == TOOL_RECTANGLE)
         paint_rectangle(&p, from, to);
     else if (b->stroke == TOOL_FILL)
@@ -185,27 +186,27 @@ static wend_result paint(const brush* b, edits* e, scene* s, wend_tile from, wen
     return edits_end_pass(&p.edits);
 }
 
-wend_result brush_begin(brush* b, tool_kind tool, edits* e, scene* s, wend_tile tile, bool erase) {
+wend_result brush_begin(brush* b, tool_kind tool, edits* e, wend_tile tile, bool erase) {
     if (b->stroke != TOOL_LOOK) return WEND_OK;
-    wend_result result = edits_begin_step(e, s);
+    wend_result result = edits_begin_step(e);
     if (result != WEND_OK) return result;
     b->stroke = tool;
     b->erase = erase;
     b->from = b->last = tile;
-    return tool == TOOL_BRUSH || tool == TOOL_FILL ? paint(b, e, s, tile, tile) : WEND_OK;
+    return tool == TOOL_BRUSH || tool == TOOL_FILL ? paint(b, e, tile, tile) : WEND_OK;
 }
 
-wend_result brush_move(brush* b, edits* e, scene* s, wend_tile tile) {
+wend_result brush_move(brush* b, edits* e, wend_tile tile) {
     if (b->stroke == TOOL_LOOK || (tile.x == b->last.x && tile.y == b->last.y)) return WEND_OK;
     wend_tile from = b->last;
     b->last = tile;
-    return b->stroke == TOOL_BRUSH ? paint(b, e, s, from, tile) : WEND_OK;
+    return b->stroke == TOOL_BRUSH ? paint(b, e, from, tile) : WEND_OK;
 }
 
-wend_result brush_end(brush* b, edits* e, scene* s) {
+wend_result brush_end(brush* b, edits* e) {
     if (b->stroke == TOOL_LOOK) return WEND_OK;
     wend_result result = WEND_OK;
-    if (b->stroke == TOOL_LINE || b->stroke == TOOL_RECTANGLE) result = paint(b, e, s, b->from, b->last);
+    if (b->stroke == TOOL_LINE || b->stroke == TOOL_RECTANGLE) result = paint(b, e, b->from, b->last);
     b->stroke = TOOL_LOOK;
     edits_end_step(e);
     return result;

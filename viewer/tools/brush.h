@@ -40,8 +40,8 @@ extern const command_def brush_commands[];
 
 /// A stroke: brush and fill change the world immediately, line and rectangle at its end. Tiles outside the
 /// map are ignored. Errors: MEMORY; UNSUPPORTED: the map has no class for the ink.
-wend_result brush_begin(brush* b, tool_kind tool, edits* e, scene* s, wend_tile tile, bool erase);
-wend_result brush_move(brush* b, edits* e, scene* s, wend_tile tile);
-wend_result brush_end(brush* b, edits* e, scene* s);
+wend_result brush_begin(brush* b, tool_kind tool, edits* e, wend_tile tile, bool erase);
+wend_result brush_move(brush* b, edits* e, wend_tile tile);
+wend_result brush_end(brush* b, edits* e);
 
 #endif

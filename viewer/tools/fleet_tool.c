@@ -270,9 +270,7 @@ void fleet_tool_draw(const fleet_tool* t) {
         if (!view_shows_floor(v, first.floor)) continue;
         const SDL_FPoint from = view_tile_center(v, first), to = view_tile_center(v, last);
         const SDL_FPoint at = {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
-        if (at.x < -zoom || at.y < -zoom || at.x > (float)v->camera.width + zoom ||
-            at.y > (float)v->camera.height + zoom)
-            continue;
+        if (!view_sees(v, at, zoom)) continue;
         const wend_mover* mover = wend_fleet_mover(t->fleet, i);
         const SDL_Color color = color_of(mover->state);
         if (size < 3 * v->scale) {

@@ -48,7 +48,7 @@ const char* link_tool_kind_name(int kind) {
 
 static bool apply(link_tool* t, link_change* changes, int32_t count) {
     document* d = t->document;
-    wend_result result = edits_change(&d->edits, &d->scene, EDIT_LINKS, changes, count);
+    wend_result result = edits_change(&d->edits, EDIT_LINKS, changes, count);
     if (result == WEND_OK) return true;
     if (result == WEND_ERROR_ARGUMENT)
         notice_show(d->notice, true, "a link needs two different passable tiles");

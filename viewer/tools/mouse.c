@@ -75,7 +75,7 @@ static void begin_walls(mouse* m, wend_tile from, bool erase) {
     m->painting = &m->walls_brush;
     m->drag = DRAG_EDIT;
     m->clicks = false;
-    document_check_edit(d, brush_begin(m->painting, TOOL_BRUSH, &d->edits, &d->scene, from, erase));
+    document_check_edit(d, brush_begin(m->painting, TOOL_BRUSH, &d->edits, from, erase));
 }
 
 // What the preset does with a press on the map without a tool. False: nothing.
@@ -176,13 +176,12 @@ void mouse_press(mouse* m, Uint8 button) {
     if (m->drag == DRAG_MINIMAP) minimap_look(v);
     if (m->drag == DRAG_EDIT) m->painting = &m->brush;
     if (m->drag == DRAG_EDIT)
-        document_check_edit(
-            d, brush_begin(&m->brush, m->tool, &d->edits, &d->scene, view_pointer_tile(v), right));
+        document_check_edit(d, brush_begin(&m->brush, m->tool, &d->edits, view_pointer_tile(v), right));
 }
 
 void mouse_let_go(mouse* m) {
     document* d = m->document;
-    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_end(m->painting, &d->edits, &d->scene));
+    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_end(m->painting, &d->edits));
     if (m->drag == DRAG_BOIDS) boid_tool_release(m->boids);
     if (m->drag == DRAG_LINK) link_tool_release(&m->links);
     if (m->drag == DRAG_WALL) wall_tool_release(&m->walls);
@@ -217,7 +216,7 @@ void mouse_move(mouse* m, float x, float y) {
     wend_tile tile = view_pointer_tile(v);
     if (m->drag == DRAG_START) scene_move_end(&d->scene, &d->scene.query.start, tile);
     if (m->drag == DRAG_GOAL && m->goal < d->scene.goal_count) scene_move_goal(&d->scene, m->goal, tile);
-    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(m->painting, &d->edits, &d->scene, tile));
+    if (m->drag == DRAG_EDIT) document_check_edit(d, brush_move(m->painting, &d->edits, tile));
     if (m->drag == DRAG_BOIDS) boid_tool_move(m->boids);
     if (m->drag == DRAG_WALL) wall_tool_move(&m->walls);
     if (m->drag == DRAG_RULER && m->ruler.placed) ruler_move(&m->ruler);
@@ -228,7 +227,7 @@ void mouse_move(mouse* m, float x, float y) {
         const wend_tile from = camera_tile_at(&v->camera, m->from_x, m->from_y);
         if (wend_grid_contains(d->scene.grid, from)) {
             begin_walls(m, from, wend_grid_cost(d->scene.grid, from) <= 0);
-            document_check_edit(d, brush_move(m->painting, &d->edits, &d->scene, tile));
+            document_check_edit(d, brush_move(m->painting, &d->edits, tile));
             return;
         }
     }
@@ -370,9 +369,9 @@ static void act_clear_walls(void* owner) {
     const wend_rect map = wend_grid_area(grid);
     const wend_tile first = {map.x, map.y, floor},
                     last = {map.x + map.width - 1, map.y + map.height - 1, floor};
-    wend_result result = brush_begin(&all, TOOL_RECTANGLE, &d->edits, &d->scene, first, false);
-    if (result == WEND_OK) result = brush_move(&all, &d->edits, &d->scene, last);
-    if (result == WEND_OK) result = brush_end(&all, &d->edits, &d->scene);
+    wend_result result = brush_begin(&all, TOOL_RECTANGLE, &d->edits, first, false);
+    if (result == WEND_OK) result = brush_move(&all, &d->edits, last);
+    if (result == WEND_OK) result = brush_end(&all, &d->edits);
     document_check_edit(d, result);
 }
 

@@ -44,11 +44,9 @@ static void uncover_row(edit_pass* pass, const wend_grid* grid, wend_rect row, u
 // Those of a number and on, as one edit.
 static wend_result uncover(obstacles* o, int first, int count) {
     edits* e = &o->document->edits;
-    scene* s = &o->document->scene;
+    const scene* s = &o->document->scene;
     if (count == 0 || e->open) return WEND_OK; // while a stroke is painted they wait
-    wend_result result = edits_begin_step(e, s);
-    if (result != WEND_OK) return result;
-    edit_pass pass = edits_begin_pass(e, s);
+    edit_pass pass = edits_begin_pass(e);
     for (int i = first; i < first + count; i++) {
         const thrown* it = &o->items[i];
         for (int32_t k = 0; k < it->was_count; k++) {
@@ -58,22 +56,20 @@ static wend_result uncover(obstacles* o, int first, int count) {
                 uncover_row(&pass, s->grid, row, it->was[k].before.terrain_class);
         }
     }
-    result = edits_end_pass(&pass);
-    edits_end_step(e);
+    const wend_result result = edits_end_pass(&pass);
     for (int i = 0; i < count && result == WEND_OK; i++) forget(o, first);
     return result;
 }
 
 wend_result obstacles_throw(obstacles* o, wend_tile tile) {
     edits* e = &o->document->edits;
-    scene* s = &o->document->scene;
     if (e->open) return WEND_OK;
     wend_result result = o->count == OBSTACLES_MAX ? uncover(o, 0, 1) : WEND_OK;
     brush b = {.ink = INK_WALL, .size = o->size};
     const int before = e->position;
-    if (result == WEND_OK) result = brush_begin(&b, TOOL_BRUSH, e, s, tile, false);
+    if (result == WEND_OK) result = brush_begin(&b, TOOL_BRUSH, e, tile, false);
     if (b.stroke != TOOL_LOOK) {
-        const wend_result ended = brush_end(&b, e, s);
+        const wend_result ended = brush_end(&b, e);
         if (result == WEND_OK) result = ended;
     }
     if (result != WEND_OK || e->position == before) return result; // all was blocked before

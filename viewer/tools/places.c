@@ -141,7 +141,6 @@ static void find_territories(places_tool* p) {
         fail(p, reason(result));
         return;
     }
-    p->region_count = count;
     memset(p->tiles, 0, sizeof p->tiles);
     for (int64_t i = 0; i < count; i++)
         if (regions[i] >= 0) p->tiles[regions[i]]++;

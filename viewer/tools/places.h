@@ -48,8 +48,7 @@ typedef struct places_tool {
     double filled;     ///< the limit of that field
     int64_t reached;   ///< tiles within the bands
 
-    int32_t* regions; ///< of each tile, row by row: the end that is nearest; -1: none
-    int64_t region_count;
+    int32_t* regions;           ///< of each tile, row by row: the end that is nearest; -1: none
     int64_t tiles[PLACES_MOST]; ///< that are nearest to each end
 } places_tool;
 

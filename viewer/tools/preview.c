@@ -13,26 +13,12 @@ static void forget(SDL_Texture** texture) {
 }
 
 bool preview_create(const wend_image_survey* survey, preview* out) {
-    static const uint32_t behind = 128; // what is seen through transparent pixels
-    wend_survey_info info = wend_image_survey_get_info(survey);
-    size_t pixels = (size_t)info.copy_width * (size_t)info.copy_height;
-    uint8_t* rgba = malloc(4 * pixels);
-    uint32_t* image = malloc(pixels * sizeof *image);
-    if (rgba == NULL || image == NULL) {
-        free(rgba);
-        free(image);
-        return false;
-    }
-    wend_image_survey_copy(survey, rgba);
-    for (size_t i = 0; i < pixels; i++) {
-        image[i] = 0xFF;
-        for (size_t c = 0; c < 3; c++)
-            image[i] =
-                image[i] << 8 | (rgba[4 * i + c] * rgba[4 * i + 3] + behind * (255u - rgba[4 * i + 3])) / 255;
-    }
-    free(rgba);
-    *out = (preview){.image = image, .image_width = info.copy_width, .image_height = info.copy_height};
-    return true;
+    enum { BEHIND = 128 }; // what is seen through transparent pixels
+    const wend_survey_info info = wend_image_survey_get_info(survey);
+    *out = (preview){.image = picture_of_survey(survey, BEHIND),
+                     .image_width = info.copy_width,
+                     .image_height = info.copy_height};
+    return out->image != NULL;
 }
 
 void preview_forget(preview* p) {

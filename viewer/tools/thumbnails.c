@@ -55,21 +55,8 @@ static bool take_pixels(thumbnail* n, const uint32_t* pixels, int width, int hei
 // An image looks as it is, on white where it is transparent.
 static bool show_image(thumbnail* n, const wend_image_survey* survey) {
     const wend_survey_info info = wend_image_survey_get_info(survey);
-    const size_t count = (size_t)info.copy_width * (size_t)info.copy_height;
-    uint8_t* rgba = malloc(4 * count);
-    uint32_t* pixels = malloc(count * sizeof *pixels);
-    if (rgba != NULL && pixels != NULL) {
-        wend_image_survey_copy(survey, rgba);
-        for (size_t i = 0; i < count; i++) {
-            const uint8_t* p = rgba + 4 * i;
-            uint32_t color = 0;
-            for (int k = 0; k < 3; k++) color = color << 8 | (p[k] * p[3] + 255u * (255u - p[3])) / 255;
-            pixels[i] = color;
-        }
-    }
-    const bool shown =
-        rgba != NULL && pixels != NULL && take_pixels(n, pixels, info.copy_width, info.copy_height);
-    free(rgba);
+    uint32_t* pixels = picture_of_survey(survey, 255);
+    const bool shown = pixels != NULL && take_pixels(n, pixels, info.copy_width, info.copy_height);
     free(pixels);
     return shown;
 }

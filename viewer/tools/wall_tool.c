@@ -81,7 +81,7 @@ static void cross(wall_tool* t, edit_pass* p, float x, float y) {
 
 void wall_tool_press(wall_tool* t, bool one_way, bool erase) {
     document* d = t->document;
-    wend_result result = edits_begin_step(&d->edits, &d->scene);
+    wend_result result = edits_begin_step(&d->edits);
     document_check_edit(d, result);
     if (result != WEND_OK) return;
     t->stroke = true;
@@ -99,7 +99,7 @@ void wall_tool_move(wall_tool* t) {
     if (!t->stroke) return;
     float dx = v->pointer_x - t->last_x, dy = v->pointer_y - t->last_y;
     int count = (int)ceil((double)hypotf(dx, dy) / fmax(SAMPLE * v->camera.zoom, 1));
-    edit_pass p = edits_begin_pass(&d->edits, &d->scene);
+    edit_pass p = edits_begin_pass(&d->edits);
     for (int i = 1; i <= count; i++) {
         float x = t->last_x + dx * (float)i / (float)count, y = t->last_y + dy * (float)i / (float)count;
         if (t->one_way)
@@ -117,7 +117,7 @@ void wall_tool_release(wall_tool* t) {
     if (!t->stroke) return;
     t->stroke = false;
     if (!t->touched) {
-        edit_pass p = edits_begin_pass(&d->edits, &d->scene);
+        edit_pass p = edits_begin_pass(&d->edits);
         click(t, &p);
         document_check_edit(d, edits_end_pass(&p));
     }
@@ -146,14 +146,9 @@ static bool set_by_command(wall_tool* t, const char* value, edge_state state, ch
         return false;
     }
     if (d->edits.open) return true; // a stroke is under way
-    wend_result result = edits_begin_step(&d->edits, &d->scene);
-    if (result == WEND_OK) {
-        edit_pass p = edits_begin_pass(&d->edits, &d->scene);
-        set_edge(&p, ends[0], ends[1], state);
-        result = edits_end_pass(&p);
-        edits_end_step(&d->edits);
-    }
-    document_check_edit(d, result);
+    edit_pass p = edits_begin_pass(&d->edits);
+    set_edge(&p, ends[0], ends[1], state);
+    document_check_edit(d, edits_end_pass(&p));
     return true;
 }
 

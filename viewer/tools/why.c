@@ -197,7 +197,7 @@ static wend_result enable_links(const why_tool* w) {
             link_change change = {.had = true, .has = true, .before = links[k], .after = links[k]};
             change.after.enabled = true;
             change.after.profiles |= 1u << d->scene.query.profile;
-            result = edits_change(&d->edits, &d->scene, EDIT_LINKS, &change, 1);
+            result = edits_change(&d->edits, EDIT_LINKS, &change, 1);
             links = wend_grid_links(d->scene.grid, &link_count);
             break;
         }
@@ -208,13 +208,9 @@ static wend_result enable_links(const why_tool* w) {
 static void open_all(why_tool* w) {
     document* d = w->document;
     if (!w->shown || !w->can_open || d->edits.open) return;
-    wend_result result = edits_begin_step(&d->edits, &d->scene);
-    if (result == WEND_OK) {
-        edit_pass pass = edits_begin_pass(&d->edits, &d->scene);
-        open_tiles_and_steps(w, &pass);
-        result = edits_end_pass(&pass);
-        edits_end_step(&d->edits);
-    }
+    edit_pass pass = edits_begin_pass(&d->edits);
+    open_tiles_and_steps(w, &pass);
+    wend_result result = edits_end_pass(&pass);
     if (result == WEND_OK) result = enable_links(w);
     document_check_edit(d, result);
 }

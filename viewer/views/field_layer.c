@@ -264,15 +264,10 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
             SDL_FPoint at = camera_tile_center(cam, from), ahead = camera_tile_center(cam, to);
             float dx = ahead.x - at.x, dy = ahead.y - at.y, length = hypotf(dx, dy);
             if (length == 0) continue;
-            dx /= length, dy /= length;
-            float at_x = at.x, at_y = at.y;
             for (int pass = 0; pass < 2; pass++) {
-                float s = pass == 0 ? size + 1.5f * scale : size;
-                SDL_FPoint corners[3] = {
-                    {at_x + dx * s, at_y + dy * s},
-                    {at_x - dx * s * 0.8f - dy * s * 0.45f, at_y - dy * s * 0.8f + dx * s * 0.45f},
-                    {at_x - dx * s * 0.8f + dy * s * 0.45f, at_y - dy * s * 0.8f - dx * s * 0.45f}};
-                draw_convex(batch, corners, 3, pass == 0 ? casing_color : arrow_color);
+                const float s = pass == 0 ? size + 1.5f * scale : size;
+                draw_wedge(batch, at, dx / length, dy / length, s, s * 0.8f, s * 0.45f,
+                           pass == 0 ? casing_color : arrow_color);
             }
         }
     }

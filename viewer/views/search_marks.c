@@ -11,11 +11,6 @@ enum {
 static const SDL_Color dark = {20, 24, 32, 255}, bright = {255, 255, 255, 255};
 static const SDL_Color row_color = {255, 140, 60, 255}, corridor_color = {255, 216, 0, 110};
 
-static bool is_seen(const view* v, SDL_FPoint at) {
-    return at.x > -20 && at.y > -20 && at.x < (float)v->camera.width + 20 &&
-           at.y < (float)v->camera.height + 20;
-}
-
 static void outline(view* v, wend_rect area, float width, SDL_Color color) {
     if (!view_shows_floor(v, area.floor)) return;
     if (v->camera.plane.is_diamond) {
@@ -85,7 +80,7 @@ static void draw_nodes(view* v, const trace* t) {
     for (int32_t i = 0; i < (int32_t)t->node_count; i++) {
         const trace_node* node = &t->nodes[i];
         SDL_FPoint at = view_tile_center(v, node->tile);
-        if (node->entry == 0 || !view_shows_floor(v, node->tile.floor) || !is_seen(v, at)) continue;
+        if (node->entry == 0 || !view_shows_floor(v, node->tile.floor) || !view_sees(v, at, 20)) continue;
         draw_disc(&v->batch, at, radius + v->scale, dark);
         draw_disc(&v->batch, at, radius,
                   (node->entry & 3) == TRACE_OPEN ? trace_open_color : trace_closed_color);
@@ -171,7 +166,7 @@ void search_marks_draw_pair(view* v, const trace* const traces[2], const wend_pa
             const trace_node* node = &traces[side]->nodes[i];
             const SDL_FPoint at = view_tile_center(v, node->tile);
             if ((node->entry & 3) != TRACE_CLOSED || !view_shows_floor(v, node->tile.floor) ||
-                !is_seen(v, at))
+                !view_sees(v, at, 20))
                 continue;
             draw_disc(&v->batch, at, radius + v->scale, dark);
             draw_disc(&v->batch, at, radius, colors[side]);

@@ -57,13 +57,9 @@ void tile_values_draw_arrow(view* v, wend_tile tile, wend_tile parent) {
     const SDL_FPoint from = view_tile_center(v, tile), to = view_tile_center(v, parent);
     float dx = to.x - from.x, dy = to.y - from.y, length = hypotf(dx, dy);
     if (length == 0) return;
-    dx /= length, dy /= length;
-    const float x = (from.x + to.x) / 2, y = (from.y + to.y) / 2;
+    const SDL_FPoint at = {(from.x + to.x) / 2, (from.y + to.y) / 2};
     for (int pass = 0; pass < 2; pass++) {
-        float s = (float)v->camera.zoom * 0.11f + (pass == 0 ? 1.5f * v->scale : 0);
-        SDL_FPoint corners[3] = {{x + dx * s, y + dy * s},
-                                 {x - dx * s * 0.8f - dy * s * 0.7f, y - dy * s * 0.8f + dx * s * 0.7f},
-                                 {x - dx * s * 0.8f + dy * s * 0.7f, y - dy * s * 0.8f - dx * s * 0.7f}};
-        draw_convex(&v->batch, corners, 3, pass == 0 ? casing : fill);
+        const float s = (float)v->camera.zoom * 0.11f + (pass == 0 ? 1.5f * v->scale : 0);
+        draw_wedge(&v->batch, at, dx / length, dy / length, s, s * 0.8f, s * 0.7f, pass == 0 ? casing : fill);
     }
 }

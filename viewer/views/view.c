@@ -159,6 +159,11 @@ void view_pan(view* v, float dx, float dy) {
     v->fitted = v->follow = false;
 }
 
+bool view_sees(const view* v, SDL_FPoint at, float margin) {
+    return at.x > -margin && at.y > -margin && at.x < (float)v->camera.width + margin &&
+           at.y < (float)v->camera.height + margin;
+}
+
 bool view_has(const view* v, view_layer layer) {
     return (v->layers >> layer & 1) != 0;
 }

@@ -87,6 +87,8 @@ bool view_shows_floor(const view* v, int32_t floor);
 /// Moves the map with the pointer by dx, dy pixels, and stops following.
 void view_pan(view* v, float dx, float dy);
 
+/// Is a pixel in the window, or no farther than a margin from it?
+bool view_sees(const view* v, SDL_FPoint at, float margin);
 bool view_has(const view* v, view_layer layer);
 /// The colours of the classes that the map is drawn in.
 palette view_palette(const view* v);
