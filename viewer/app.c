@@ -326,7 +326,7 @@ static void show_panel(app* a) {
                         d->notice, c);
     if (panel_begin_section(p, SECTION_PROFILES)) panel_profiles_show(d, c);
     if (panel_begin_section(p, SECTION_TERRAIN)) panel_terrain_show(d, c);
-    if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, c);
+    if (panel_begin_section(p, SECTION_EDIT)) panel_edit_show(d, &a->mouse, &a->fog, c);
     if (panel_begin_section(p, SECTION_BOIDS)) panel_boids_show(&a->mouse, &a->walk, c);
     panel_end();
 }

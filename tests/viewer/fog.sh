@@ -39,4 +39,6 @@ equal "and no more when that is gone" "$(field off dangers) $(field off ticks)" 
 { printf 'key Tab\nset bars 0\nset start 2,24\nset goal 60,24\nset paused 1\nkey F9\nwait 2\n'
     printf 'click-tile 32,40\nclick-tile 10,10\nwait 2\nclick-tile 10,10 right\nwait 2\n'; } | view tool --size 640x480 room.map
 equal "two were placed, and one taken back" "$(field tool tool) $(field tool dangers)" "danger 1"
+printf 'set close map\nset close plan\nkey F9\nwait 3\ndrag-widget size 0.1 0.9\ndrag-widget costs 0.1 0.9\nmove 2 2\nwait 3\n' | unseen sizes --size 900x900 room.map
+equal "the panel of the tool sets their size and cost before there is any" "$(field sizes tool)" danger
 finish

@@ -155,7 +155,7 @@ float panel_refused_show(const document* d, const view* v, commands* c);
 /// The messages so far; true: the user has closed the window.
 bool panel_messages_show(const notice* n, const window* w);
 
-void panel_edit_show(const document* d, const mouse* m, commands* c);
+void panel_edit_show(const document* d, const mouse* m, const fog* f, commands* c);
 /// Asks what becomes of unsaved edits, or where there are none, whether to quit.
 void panel_edit_show_question(const document* d, const window* w, commands* c);
 

@@ -57,7 +57,7 @@ static void show_tools(int tool, commands* c) {
     field_combo(c, "tool", "tool", names, EDIT_TOOLS, tool, mouse_tool_name);
 }
 
-void panel_edit_show(const document* d, const mouse* m, commands* c) {
+void panel_edit_show(const document* d, const mouse* m, const fog* f, commands* c) {
     static const char* const inks[INK_COUNT] = {"wall", "cost", "as in the file"};
     const brush* b = &m->brush;
     int tool = m->tool == TOOL_BOIDS ? TOOL_LOOK : (int)m->tool, ink = (int)b->ink;
@@ -83,6 +83,11 @@ void panel_edit_show(const document* d, const mouse* m, commands* c) {
         field_slider(c, "obstacle_seconds", "time", o->seconds, 0, 120,
                      o->seconds > 0 ? "%.0f s" : "until removed");
         if (gui_button("Remove obstacles", false)) commands_push(c, "obstacles_remove", "");
+    }
+    if (tool == TOOL_DANGER) {
+        gui_paragraph(GUI_QUIET, "left: the agent pays more there; right: takes it back");
+        field_slider_int(c, "danger_size", "size", f->size, 1, BRUSH_MAX);
+        field_slider(c, "danger_cost", "costs", f->cost, 0, 100, "%.1f more");
     }
     if (gui_button("Undo", false)) commands_push(c, "undo", "");
     if (gui_button("Redo", true)) commands_push(c, "redo", "");

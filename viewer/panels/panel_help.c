@@ -16,6 +16,7 @@ static const struct {
     {"With a tool", "left button paints, right button erases"},
     {"With the link tool", "drag the ends of links to move them"},
     {"With the obstacle tool", "left throws one, right takes it away"},
+    {"With the danger tool", "left makes ground cost more, right takes it back"},
     {"With the measure tool", "drag from point to point"},
     {"With boids", "click places, drag sends or selects"},
     {"Pointer", "on a node: its edges; on a tile of a search: g, h, f"},

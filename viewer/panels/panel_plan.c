@@ -158,8 +158,6 @@ static void show_agent(const agent* walker, const fog* f, bool resting, commands
     if (f->on) field_slider_int(c, "fog_range", "sees", f->range, 1, 100);
     if (f->on) row_show("", "%lld tiles seen", (long long)f->seen_count);
     if (f->danger_count == 0) return;
-    field_slider_int(c, "danger_size", "danger", f->size, 1, BRUSH_MAX);
-    field_slider(c, "danger_cost", "costs", f->cost, 0, 100, "%.1f more");
     if (gui_button("Remove dangers", false)) commands_push(c, "dangers_remove", "");
 }
 
