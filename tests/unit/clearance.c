@@ -2,7 +2,7 @@
 // The test compares with every tile and every side of the map, as polygons, on squares and hexagons.
 #include "grid/clearance.h"
 
-#include "grid/exits.h"
+#include "grid/grid.h"
 #include "grid/steps.h"
 #include "unit.h"
 #include "wend/grid.h"

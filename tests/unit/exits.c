@@ -1,5 +1,5 @@
 // exits.c: closed steps, the diagonals that close with them, and the memory they take.
-#include "grid/exits.h"
+#include "grid/grid.h"
 
 #include "rng.h"
 #include "test_memory.h"

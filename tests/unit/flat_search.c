@@ -162,6 +162,7 @@ static stage_answer ask_stage(const fixture* f, wendi_flat_query query) {
     assert_ok(wendi_flat_reset(&flat, f->grid, false));
     assert_ok(wendi_flat_search(&flat, f->grid, &query, &a.found, &a.stats));
     if (a.found) {
+        tiles.count = links.count = 0;
         assert_ok(wendi_flat_walk_back(&flat, query.start, query.goal, &tiles, &links));
         wendi_path_cost(f->grid, tiles.data, tiles.count, &a.cost);
         int32_t count;

@@ -67,11 +67,11 @@ static void bounds_of_areas_hold(void** state) {
         wend_tile to = map_random_tile(grid, &r);
         wend_rect area = {rng_below(&r, 50), rng_below(&r, 40), rng_between(&r, 1, 10),
                           rng_between(&r, 1, 10)};
-        wend_cost least = wendi_heuristic_least(&h, area, to), most = wendi_heuristic_most(&h, area, to);
+        const wend_cost least = wendi_heuristic_least(&h, area, to);
         for (int32_t y = area.y; y < area.y + area.height; y++)
             for (int32_t x = area.x; x < area.x + area.width; x++) {
                 wend_cost bound = wendi_heuristic_between(&h, (wend_tile){x, y}, to);
-                assert_true(least <= bound && bound <= most);
+                assert_true(least <= bound);
             }
         wend_grid_destroy(grid);
     }

@@ -135,14 +135,14 @@ static void check_refinement(fixture* f, double optimum) {
     wend_stats stats = {0};
     bool found = false;
     assert_ok(
-        wendi_refine_by_astar(&f->refine, &f->flat, f->world, &legs, &found, &f->tiles, &f->links, &stats));
+        wendi_refine_legs(&f->refine, NULL, &f->flat, f->world, &legs, &found, &f->tiles, &f->links, &stats));
     assert_on(&f->recipe, found);
     double by_astar = cost_of_tiles(f);
     assert_on(&f->recipe, by_astar >= optimum);
     assert_on(&f->recipe, by_astar <= (double)f->route.cost); // the corridor contains the abstract path
     found = false;
-    assert_ok(wendi_refine_by_sweep(&f->refine, &f->cluster_search, f->world, &legs, &found, &f->tiles,
-                                    &f->links, &stats));
+    assert_ok(wendi_refine_legs(&f->refine, &f->cluster_search, NULL, f->world, &legs, &found, &f->tiles,
+                                &f->links, &stats));
     assert_on(&f->recipe, found);
     assert_on(&f->recipe, cost_of_tiles(f) == by_astar);
 
@@ -170,8 +170,8 @@ static void check_expansion(fixture* f) {
     memcpy(clusters, f->route.clusters.data, (size_t)count * sizeof *clusters);
     wend_stats stats = {0};
     bool found = false;
-    assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, 1 << 30, INT64_MAX,
-                                 &found, &stats));
+    assert_ok(wendi_route_search(&f->route, f->world, &f->from, f->goal, &f->to, 1 << 30, INT64_MAX, &found,
+                                 &stats));
     assert_on(&f->recipe, found && f->route.tiles.count == count && f->route.ready == count);
     assert_on(&f->recipe, memcmp(tiles, f->route.tiles.data, (size_t)bytes) == 0);
     assert_on(&f->recipe, memcmp(clusters, f->route.clusters.data, (size_t)count * sizeof *clusters) == 0);
@@ -191,8 +191,8 @@ static bool check_query(fixture* f) {
     if (!connected || !f->from.linked) return false;
     wend_stats stats = {0};
     bool found = false;
-    assert_ok(wendi_route_search(&f->route, f->world, f->start, &f->from, f->goal, &f->to, INT64_MAX,
-                                 INT64_MAX, &found, &stats));
+    assert_ok(wendi_route_search(&f->route, f->world, &f->from, f->goal, &f->to, INT64_MAX, INT64_MAX, &found,
+                                 &stats));
     assert_on(&f->recipe, found);
     // Larger clusters have fewer nodes, so the path may cost more than over level 1.
     double cost = (double)f->route.cost, by_clusters = abstract_optimum(f);

@@ -6,8 +6,8 @@
 
 #include "core/hash.h"
 #include "hierarchy/open.h"
-#include "search/find_path.h"
 #include "search/path.h"
+#include "search/search.h"
 
 // ---- a tick of a crowd
 //

@@ -10,7 +10,7 @@
 #include "agents/crowd.h"
 #include "grid/links.h"
 #include "hierarchy/world.h"
-#include "search/find_path.h"
+#include "search/search.h"
 #include "search/smooth.h"
 
 enum {

@@ -9,8 +9,8 @@
 #include "grid/links.h"
 #include "grid/steps.h"
 #include "hierarchy/open.h"
-#include "search/find_path.h"
 #include "search/propagate.h"
+#include "search/search.h"
 
 enum { CLUSTER_SIZE = WENDI_LANES - 1, GOALS_PER_CLUSTER = 16 };
 

@@ -8,7 +8,7 @@
 
 #include "core/hash.h"
 #include "core/tasks.h"
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "grid/steps.h"
 
 // ---- which tasks does a bake have, and which of them are ready?

@@ -14,7 +14,7 @@
 #include "files/world_file.h"
 #include "files/world_patch.h"
 #include "files/world_profiles.h"
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/tile_index.h"

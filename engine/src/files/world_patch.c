@@ -11,7 +11,7 @@
 #include "files/cluster_check.h"
 #include "files/first_check.h"
 #include "files/world_file.h"
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "grid/links.h"
 #include "hierarchy/component_repair.h"
 

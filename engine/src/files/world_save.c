@@ -11,7 +11,7 @@
 #include "files/world_file.h"
 #include "files/world_profiles.h"
 #include "files/world_stream.h"
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "subgoals/subgoal_graph.h"

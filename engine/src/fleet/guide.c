@@ -13,8 +13,8 @@
 #include "fleet/fleet.h"
 #include "grid/grid.h"
 #include "hierarchy/world.h"
-#include "search/find_path.h"
 #include "search/path_check.h"
+#include "search/search.h"
 
 enum { TILES = WENDI_LANES * WENDI_LANES, FIELDS_PER_CHUNK = 64, LEGS_LEFT = 2 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/base.h"
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "grid/links.h"
 
 // ---- costs

@@ -1,12 +1,11 @@
-// exits.c: how are steps closed and opened, and which diagonals close with them?
+// exits.c: which steps may a path take, how are steps closed and opened, and which diagonals close with them?
 //
 // Invariant: `closed` of every tile is what closed_by_rule derives from `declared`; pages without a bit of
 // either are not kept, except between wendi_exits_set and wendi_exits_trim.
-#include "grid/exits.h"
-
 #include <string.h>
 
 #include "grid/floors.h"
+#include "grid/steps.h"
 
 // ---- the rule
 
@@ -270,4 +269,30 @@ wend_result wendi_grid_copy_steps(const wend_grid* from, wend_grid* to) {
     if (result == WEND_OK) result = wendi_links_copy(&from->links, &to->allocator, &to->links);
     return result == WEND_OK ? wendi_shortcuts_copy(&from->shortcuts, &to->allocator, &to->shortcuts)
                              : result;
+}
+
+// ---- may a path step from one tile to another?
+
+bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
+    return grid &&
+           wendi_sheet_can_step(grid, wendi_to_sheet(&grid->floors, from), wendi_to_sheet(&grid->floors, to));
+}
+
+bool wendi_sheet_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
+    if (!wendi_sheet_passable(grid, from) || !wendi_sheet_passable(grid, to)) return false;
+    uint32_t moves = wendi_legal_moves(grid, from.x, from.y);
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
+        if (from.x + wendi_direction[d].x == to.x && from.y + wendi_direction[d].y == to.y)
+            return moves >> d & 1;
+    return false;
+}
+
+uint32_t wendi_steps_closed_by_relief(const wend_grid* grid, int32_t x, int32_t y) {
+    uint32_t closed = 0;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        const wend_tile to = {x + wendi_direction[d].x, y + wendi_direction[d].y};
+        if (!wendi_sheet_contains(grid, to)) continue;
+        closed |= (uint32_t)(wendi_step_factor(grid, x, y, d) == 0) << d;
+    }
+    return closed;
 }

@@ -1,7 +1,7 @@
 // grid_move.c: how does a map get other edges?
 #include <string.h>
 
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "grid/grid.h"
 #include "grid/links.h"
 #include "wend/private.h"

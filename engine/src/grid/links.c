@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "wend/private.h"
 
 // ---- how are links added, found, changed and removed?

@@ -1,4 +1,4 @@
-// abstract_graph.c: the nodes and matrices of all levels, and the memory of those that wait for their costs.
+// abstract_graph.c: the nodes and matrices of all levels.
 #include "hierarchy/abstract_graph.h"
 
 #include <stdlib.h>
@@ -62,8 +62,7 @@ static void free_hashes(wendi_graph* graph) {
     graph->kept_hashes = NULL;
 }
 
-// Adds a level with empty matrices, whose node sets are given or new.
-static wend_result add_level(wendi_graph* graph, uint64_t* nodes_opt) {
+wend_result wendi_graph_add_level(wendi_graph* graph, uint64_t* nodes_opt) {
     WENDI_ASSERT(graph->level_count < WEND_MAX_LEVELS);
     free_hashes(graph);
     wendi_level* level = &graph->level[graph->level_count];
@@ -87,7 +86,7 @@ static wend_result add_level(wendi_graph* graph, uint64_t* nodes_opt) {
 wend_result wendi_graph_divide(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                const wend_allocator* allocator, wendi_graph* out) {
     wend_result result = begin(grid, cluster_size, allocator, out);
-    while (out->level_count < level_count && result == WEND_OK) result = add_level(out, NULL);
+    while (out->level_count < level_count && result == WEND_OK) result = wendi_graph_add_level(out, NULL);
     return result;
 }
 
@@ -105,14 +104,10 @@ wend_result wendi_graph_partition_in_place(const wend_grid* grid, int32_t cluste
                                            wendi_graph* out) {
     wend_result result = begin(grid, cluster_size, allocator, out);
     while (out->level_count < level_count && result == WEND_OK) {
-        result = add_level(out, nodes);
+        result = wendi_graph_add_level(out, nodes);
         nodes += wendi_cluster_count(&out->clusters);
     }
     return result;
-}
-
-wend_result wendi_graph_add_level(wendi_graph* graph) {
-    return add_level(graph, NULL);
 }
 
 void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept) {
@@ -678,41 +673,3 @@ int64_t wendi_count_nodes(const wendi_graph* graph, const wend_grid* grid, int32
         count += __builtin_popcountll(*wendi_item(&graph->level[level - 1].nodes, c));
     return count;
 }
-
-// ---- memory of the rows of pending matrices.
-
-wend_result wendi_pending_rows_new(const wend_allocator* allocator, int32_t count, wendi_pending_rows** out) {
-    wendi_pending_rows* rows = wendi_alloc(allocator, 1, sizeof *rows + (size_t)count);
-    if (!rows) return WEND_ERROR_MEMORY;
-    atomic_init(&rows->uses, 1);
-    rows->count = count;
-    for (int32_t i = 0; i < count; i++) atomic_init(&rows->shift[i], WENDI_ROW_EMPTY);
-    *out = rows;
-    return WEND_OK;
-}
-
-static size_t bytes_of(const wendi_pending_rows* rows) {
-    return sizeof *rows + (size_t)rows->count;
-}
-
-void wendi_pending_rows_free(wendi_pending_rows* rows, const wend_allocator* allocator) {
-    if (rows && atomic_fetch_sub_explicit(&rows->uses, 1, memory_order_acq_rel) == 1)
-        wendi_free(allocator, rows, 1, bytes_of(rows));
-}
-
-static void keep_rows(const void* item) {
-    wendi_pending_rows* rows = *(wendi_pending_rows* const*)item;
-    if (rows) atomic_fetch_add_explicit(&rows->uses, 1, memory_order_relaxed);
-}
-
-static void drop_rows(void* item, const wend_allocator* allocator) {
-    wendi_pending_rows_free(*(wendi_pending_rows**)item, allocator);
-    *(wendi_pending_rows**)item = NULL;
-}
-
-static size_t bytes_of_item(const void* item) {
-    const wendi_pending_rows* rows = *(wendi_pending_rows* const*)item;
-    return rows ? bytes_of(rows) : 0;
-}
-
-const wendi_item_kind wendi_rows_items = {sizeof(wendi_pending_rows*), keep_rows, drop_rows, bytes_of_item};

@@ -190,8 +190,9 @@ void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t le
                            bool top, bool left);
 /// The nodes of level 1 on the top and left side of a cluster and its crossing: what the tiles say.
 uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* grid, int32_t cluster);
-/// Adds a level without nodes and with empty matrices. Errors: MEMORY.
-wend_result wendi_graph_add_level(wendi_graph* graph);
+/// Adds a level with empty matrices and without nodes, or with those of the file of the world. Errors:
+/// MEMORY.
+wend_result wendi_graph_add_level(wendi_graph* graph, uint64_t* nodes_opt);
 /// Removes all levels above the given number.
 void wendi_graph_drop_levels(wendi_graph* graph, int32_t kept);
 void wendi_graph_free(wendi_graph* graph);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 
 enum { BITS = 64 };
 

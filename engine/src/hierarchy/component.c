@@ -476,33 +476,36 @@ void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* gr
     count_tiles(&job);
 }
 
+// Counts the tiles of all components, by number, and the enclosed components.
+static void count_all(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
+                      void (*row_done_opt)(const void* context, int32_t row), const void* context,
+                      int64_t* tiles) {
+    const int32_t columns = graph->clusters.columns;
+    WENDI_ASSERT(components->cluster_count == wendi_cluster_count(&graph->clusters));
+    components->count = components->largest = 0;
+    for (int32_t i = 0; i < components->cluster_count; i++) {
+        wendi_components_count_cluster(grid, graph, components, i, tiles);
+        if (row_done_opt && i % columns == columns - 1) row_done_opt(context, i / columns);
+    }
+}
+
 void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
                             const wendi_components* components,
                             void (*row_done)(const void* context, int32_t row), const void* context,
                             int64_t* tiles) {
     wendi_components counted = *components; // its totals are dropped
-    const int32_t columns = graph->clusters.columns;
     memset(tiles, 0, wendi_component_numbers(components) * sizeof *tiles);
-    for (int32_t i = 0; i < components->cluster_count; i++) {
-        wendi_components_count_cluster(grid, graph, &counted, i, tiles);
-        if (i % columns == columns - 1) row_done(context, i / columns);
-    }
+    count_all(grid, graph, &counted, row_done, context, tiles);
 }
 
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
                                    wendi_components* components,
                                    void (*row_done_opt)(const void* context, int32_t row),
                                    const void* context) {
-    const int32_t columns = graph->clusters.columns;
-    WENDI_ASSERT(components->cluster_count == wendi_cluster_count(&graph->clusters));
     const size_t numbers = wendi_component_numbers(components);
     int64_t* tiles = wendi_alloc_zeroed(&components->allocator, numbers, sizeof *tiles);
     if (!tiles) return WEND_ERROR_MEMORY;
-    components->count = components->largest = 0;
-    for (int32_t i = 0; i < components->cluster_count; i++) {
-        wendi_components_count_cluster(grid, graph, components, i, tiles);
-        if (row_done_opt && i % columns == columns - 1) row_done_opt(context, i / columns);
-    }
+    count_all(grid, graph, components, row_done_opt, context, tiles);
     for (size_t i = 0; i < numbers; i++) {
         components->count += tiles[i] > 0;
         if (tiles[i] > components->largest) components->largest = tiles[i];

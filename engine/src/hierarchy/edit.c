@@ -1,6 +1,4 @@
 // edit.c: how do the world and the views of all profiles follow an edit of tiles, connections or class costs?
-#include "hierarchy/edit.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -461,7 +459,7 @@ wend_result wend_world_set_link_cost(wend_world* world, int32_t id, int32_t prof
 
 // ---- what happens when a lake freezes? A class cost changes on a world that is in use.
 //
-// The change is an edit (edit.h). A new cost of the map also changes all profiles that have it from there. It
+// The change is an edit. A new cost of the map also changes all profiles that have it from there. It
 // may touch very many clusters: their matrices become pending too (matrix_build.h).
 
 // Adds the clusters that hold a class whose cost changes.

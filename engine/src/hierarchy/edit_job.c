@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/open.h"

@@ -57,15 +57,17 @@ static void fill_from_tiles(const wendi_graph* graph, const wend_grid* grid, int
     for (int32_t i = 0; i < count; i++) compute_row(grid, w, i, count, w->costs + (size_t)i * (size_t)count);
 }
 
-void wendi_compute_row(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t slot,
-                       wendi_cluster_workspace* w, uint32_t* costs) {
+// Computes the costs from one node of a cluster of level 1 to all its nodes.
+static void row_of_cluster(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t slot,
+                           wendi_cluster_workspace* w, uint32_t* costs) {
     const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
     if (w->cluster != cluster) begin_cluster(graph, grid, cluster, matrix->nodes, matrix->count, w);
     w->cluster = cluster;
     compute_row(grid, w, slot, matrix->count, costs);
 }
 
-bool wendi_costs_too_far(const uint32_t* costs, size_t count) {
+// True when some costs are 2^30 or more, so that no level above can be built.
+static bool are_too_far(const uint32_t* costs, size_t count) {
     bool far = false;
     for (size_t i = 0; i < count; i++) far |= costs[i] > WENDI_FAR / 2 && costs[i] != WENDI_UNREACHED;
     return far;
@@ -80,7 +82,7 @@ static wend_result build_cluster_matrix(wendi_graph* graph, const wend_grid* gri
     if (result == WEND_OK)
         result = wendi_matrix_set(wendi_item(&graph->level[0].matrices, cluster), &graph->allocator,
                                   workspace->nodes, workspace->costs, count, changed_opt);
-    return result == WEND_OK && wendi_costs_too_far(workspace->costs, (size_t)count * (size_t)count)
+    return result == WEND_OK && are_too_far(workspace->costs, (size_t)count * (size_t)count)
                ? WEND_ERROR_LIMIT
                : result;
 }
@@ -369,6 +371,44 @@ wend_result wendi_build_matrix(wendi_graph* graph, const wend_grid* grid, int32_
 // components of a world are right while its matrices are pending. A thread computes a row in its own
 // workspace, and the first that has it stores it; the others wait only while it copies.
 
+// ---- the memory of their rows
+
+wend_result wendi_pending_rows_new(const wend_allocator* allocator, int32_t count, wendi_pending_rows** out) {
+    wendi_pending_rows* rows = wendi_alloc(allocator, 1, sizeof *rows + (size_t)count);
+    if (!rows) return WEND_ERROR_MEMORY;
+    atomic_init(&rows->uses, 1);
+    rows->count = count;
+    for (int32_t i = 0; i < count; i++) atomic_init(&rows->shift[i], WENDI_ROW_EMPTY);
+    *out = rows;
+    return WEND_OK;
+}
+
+static size_t bytes_of(const wendi_pending_rows* rows) {
+    return sizeof *rows + (size_t)rows->count;
+}
+
+void wendi_pending_rows_free(wendi_pending_rows* rows, const wend_allocator* allocator) {
+    if (rows && atomic_fetch_sub_explicit(&rows->uses, 1, memory_order_acq_rel) == 1)
+        wendi_free(allocator, rows, 1, bytes_of(rows));
+}
+
+static void keep_rows(const void* item) {
+    wendi_pending_rows* rows = *(wendi_pending_rows* const*)item;
+    if (rows) atomic_fetch_add_explicit(&rows->uses, 1, memory_order_relaxed);
+}
+
+static void drop_rows(void* item, const wend_allocator* allocator) {
+    wendi_pending_rows_free(*(wendi_pending_rows**)item, allocator);
+    *(wendi_pending_rows**)item = NULL;
+}
+
+static size_t bytes_of_item(const void* item) {
+    const wendi_pending_rows* rows = *(wendi_pending_rows* const*)item;
+    return rows ? bytes_of(rows) : 0;
+}
+
+const wendi_item_kind wendi_rows_items = {sizeof(wendi_pending_rows*), keep_rows, drop_rows, bytes_of_item};
+
 // ---- which matrices are pending
 
 wend_result wendi_pending_reserve(wendi_graph* graph) {
@@ -508,7 +548,7 @@ int32_t wendi_fill_row(const wendi_graph* graph, const wend_grid* grid, int32_t 
     _Atomic uint8_t* shift = &(*wendi_item(&graph->pending_rows, cluster))->shift[slot];
     uint8_t state = atomic_load_explicit(shift, memory_order_acquire);
     if (state <= WENDI_MAX_SHIFT) return state;
-    wendi_compute_row(graph, grid, cluster, slot, workspace, workspace->costs);
+    row_of_cluster(graph, grid, cluster, slot, workspace, workspace->costs);
     state = WENDI_ROW_EMPTY;
     if (atomic_compare_exchange_strong_explicit(shift, &state, WENDI_ROW_FILLING, memory_order_acquire,
                                                 memory_order_acquire)) {
@@ -536,7 +576,7 @@ wend_result wendi_fill_matrix(wendi_graph* graph, const wend_grid* grid, int32_t
         uint32_t* costs = workspace->costs + (size_t)i * (size_t)count;
         const uint16_t* row = wendi_matrix_row(matrix, i);
         if (rows ? rows->shift[i] > 0 : matrix->shift > 0) // not computed, or rounded
-            wendi_compute_row(graph, grid, cluster, i, workspace, costs);
+            row_of_cluster(graph, grid, cluster, i, workspace, costs);
         else
             for (int32_t k = 0; k < count; k++) costs[k] = row[k] == WENDI_NO_PATH ? WENDI_UNREACHED : row[k];
     }
@@ -547,6 +587,6 @@ wend_result wendi_fill_matrix(wendi_graph* graph, const wend_grid* grid, int32_t
         *matrix = made;
     }
     wendi_matrix_set_costs(matrix, workspace->costs);
-    *far_out = wendi_costs_too_far(workspace->costs, (size_t)count * (size_t)count);
+    *far_out = are_too_far(workspace->costs, (size_t)count * (size_t)count);
     return WEND_OK;
 }

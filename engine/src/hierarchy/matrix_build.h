@@ -21,12 +21,7 @@ typedef struct wendi_cluster_workspace {
 wendi_cluster_workspace* wendi_cluster_workspace_new(const wend_allocator* allocator);
 void wendi_cluster_workspace_free(wendi_cluster_workspace* workspace, const wend_allocator* allocator);
 
-/// Computes the costs from one node of a cluster of level 1 to all its nodes. Rows of the same cluster share
-/// its preparation; after any change of the world, wendi_cluster_workspace_forget must be called first.
-void wendi_compute_row(const wendi_graph* graph, const wend_grid* grid, int32_t cluster, int32_t slot,
-                       wendi_cluster_workspace* workspace, uint32_t* costs_out);
-/// True when some costs are 2^30 or more, so that no level above can be built.
-bool wendi_costs_too_far(const uint32_t* costs, size_t count);
+/// To be called after any change of the world: rows of one cluster share its preparation.
 static inline void wendi_cluster_workspace_forget(wendi_cluster_workspace* workspace) {
     workspace->cluster = -1;
 }

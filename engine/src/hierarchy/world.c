@@ -158,7 +158,7 @@ wend_result wendi_world_add_levels(wend_world* world) {
     wend_world_def def = wend_default_world_def();
     while (graph->level_count < world->wanted_levels) {
         int32_t before = graph->level_count;
-        wend_result result = wendi_graph_add_level(graph);
+        wend_result result = wendi_graph_add_level(graph, NULL);
         if (result == WEND_OK) result = build_levels(world, world->grid, &def, before + 1);
         if (result != WEND_OK) wendi_graph_drop_levels(graph, before); // remove the unfinished level
         if (result != WEND_OK || graph->level_count == before) return result;

@@ -109,6 +109,9 @@ static inline void wendi_note_change(wend_world* world, int32_t cluster) {
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&world->graph.clusters));
     *wendi_item(&world->graph.versions, cluster) = world->version;
 }
+/// False when the kind of an edit is unknown, tiles lie off the map, or the two tiles of a step or wall are
+/// no neighbours.
+bool wendi_is_valid_edit(const wend_grid* grid, const wend_edit* edit);
 /// Removes the subgoal graph of a world whose tiles are about to change.
 void wendi_drop_subgoals(wend_world* world);
 /// New tiles for squares of a map, with a new cost table.

@@ -36,7 +36,7 @@ static void abstract_notify_improved(wendi_abstract_search* s, int32_t index, in
                                      int32_t cost) {
     const wendi_active_cluster* v = &s->active[index];
     wendi_node_slot others[4];
-    int32_t count = wendi_active_others(s, v->matrix->nodes[slot], index, others);
+    int32_t count = wendi_other_clusters(s, v->matrix->nodes[slot], index, false, others);
     int32_t least = wendi_active_values(s, v, WENDI_VALUE_G)[slot]; // in any of its clusters
     for (int32_t i = 0; i < count; i++)
         least = wendi_min(
@@ -182,10 +182,10 @@ static wend_result abstract_trace(const wendi_abstract_search* s, const wendi_in
 // INT32_MAX; - least is at most the smallest f, and unless it is at or above best, the cluster is queued
 // at that key; - closed_g is at least that of the node before plus the cost of the edge, both in the
 // cluster that it came from: equal, unless the node before was closed again for less since. So
-// abstract_trace.c finds a path by comparing costs, and no parents are stored.
+// abstract_trace finds a path by comparing costs, and no parents are stored.
 //
 // With a heuristic that no path falls below, the path is a cheapest one. On terrain of many costs the
-// heuristic is raised to what paths cost at least by a sample (wendi_stretch).
+// heuristic is raised to what paths cost at least by a sample (wendi_stretch_between).
 
 // A popped cluster closes nodes up to its smallest f plus a slack. Some are closed again later at a lower
 // cost, but clusters are popped less often. That pays where the search fans out, which shows in how far the
@@ -278,18 +278,6 @@ static void relax_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel,
     queue(s, at.active);
 }
 
-// wendi_node_tile without a division.
-static wend_tile tile_of(const wendi_abstract_search* s, uint32_t node) {
-    const wendi_partition* clusters = &s->world->graph.clusters;
-    if (node >= WENDI_FIRST_LINK_NODE) return wendi_node_tile(clusters, node);
-    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT), size = clusters->size;
-    const int32_t row = (int32_t)((cluster + 0.5) * s->per_column), column = cluster - row * s->columns;
-    const int32_t border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
-    if (border_index >= WENDI_LEFT_BORDER_INDEX)
-        return (wend_tile){column * size, row * size + border_index - WENDI_LEFT_BORDER_INDEX};
-    return (wend_tile){column * size + border_index, row * size};
-}
-
 // The heuristic of a tile, where links matter. False: out of memory.
 static bool bound_at(wendi_abstract_search* s, wend_tile tile, wend_cost* out) {
     *out = wendi_heuristic_between(&s->heuristic, tile, s->target);
@@ -301,7 +289,7 @@ static bool bound_at(wendi_abstract_search* s, wend_tile tile, wend_cost* out) {
 // bits.
 static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t cost, bool* fits_io) {
     const wend_grid* grid = s->world->grid;
-    const wend_tile tile = tile_of(s, node);
+    const wend_tile tile = wendi_node_tile(&s->world->graph.clusters, node);
     if (!wendi_page_has_links(&grid->links, WENDI_LINK_FROM, tile)) return WEND_OK;
     wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, tile);
     for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
@@ -348,7 +336,7 @@ static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kern
     const int32_t cost = (int32_t)(first.key - h);
     const uint32_t node = wendi_node_at_tile(&s->world->graph.clusters, link->to);
     wendi_node_slot clusters[4];
-    int32_t count = wendi_activate_others(s, node, -1, clusters);
+    int32_t count = wendi_other_clusters(s, node, -1, true, clusters);
     if (count < 0) return s->failure;
     for (int32_t i = 0; i < count; i++)
         if (wendi_active_values(s, &s->active[clusters[i].active], WENDI_VALUE_G)[clusters[i].slot] <= cost)
@@ -377,7 +365,7 @@ static int32_t list_others(wendi_abstract_search* s, int32_t index, int32_t slot
         out[0] = (wendi_node_slot){other, wendi_active_values(s, v, WENDI_VALUE_OTHER_SLOT)[slot]};
         return 1;
     }
-    const int32_t count = wendi_activate_others(s, node, index, out);
+    const int32_t count = wendi_other_clusters(s, node, index, true, out);
     if (count == 1 && node < WENDI_FIRST_LINK_NODE && node % WENDI_BORDER_INDEX_COUNT != 0)
         wendi_join_active(s, index, out[0].active);
     return count;
@@ -540,42 +528,6 @@ static wendi_cluster_span fine_clusters(const wend_world* world, const wend_tile
         wendi_max(span.top - FINE_AROUND, 0), wendi_min(span.bottom + FINE_AROUND, clusters->rows)};
 }
 
-wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world, const wendi_insertion* from,
-                               wend_tile goal, const wendi_insertion* to, wend_cost below, bool whole,
-                               bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
-                               wend_stats* stats) {
-    wend_tile ends[8];
-    int32_t end_count = 0, columns = world->graph.clusters.columns;
-    for (int32_t i = 0; i < from->cluster_count; i++)
-        ends[end_count++] = (wend_tile){from->clusters[i] % columns, from->clusters[i] / columns};
-    for (int32_t i = 0; i < to->cluster_count; i++)
-        ends[end_count++] = (wend_tile){to->clusters[i] % columns, to->clusters[i] / columns};
-    const wendi_scope scope = {.parent = -1,
-                               .ends = ends,
-                               .end_count = end_count,
-                               .divided_count = end_count,
-                               .fine = fine_clusters(world, ends, whole ? end_count : 0)};
-    wend_result result = begin(s, world, scope, from->tile, goal);
-    s->start = from->tile;
-    if (below < s->best) s->best = below > 0 ? (int32_t)below : 0;
-    if (result == WEND_OK) result = raise_heuristic(s, goal);
-    edges_out->count = 0;
-    bool fits = s->farthest < WENDI_COST_LIMIT;
-    int32_t step = (int32_t)s->heuristic.straight;
-    for (int32_t i = 0; i < to->cluster_count && result == WEND_OK && fits; i++) {
-        int32_t index = wendi_activate_at(s, to->clusters[i] % columns, to->clusters[i] / columns);
-        if (index < 0) return s->failure;
-        WENDI_ASSERT(s->active[index].level == 1 && s->active[index].cluster == to->clusters[i]);
-        s->active[index].to_goal = to->distance[i];
-    }
-    if (result == WEND_OK && fits) result = seed(s, from, &fits);
-    if (result == WEND_OK && fits) result = run(s, LEAST_SLACK * step, MOST_SLACK * step, &fits, stats);
-    *found_out = fits && s->last_active >= 0;
-    if (result != WEND_OK || !*found_out) return result;
-    *last_out = s->active[s->last_active].matrix->nodes[s->last_slot];
-    return abstract_trace(s, from, found_out, edges_out);
-}
-
 // Estimates for the nodes of the clusters that hold the goal: the heuristic.
 static wend_result estimate_to_goal(wendi_abstract_search* s, const int32_t* clusters, int32_t count) {
     size_t lanes = 0, at = 0;
@@ -599,29 +551,45 @@ static wend_result estimate_to_goal(wendi_abstract_search* s, const int32_t* clu
     return WEND_OK;
 }
 
-wend_result wendi_search_toward(wendi_abstract_search* s, const wend_world* world,
-                                const wendi_insertion* from, wend_tile goal, int32_t goal_level,
-                                bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
-                                wend_stats* stats) {
+// The costs from the nodes of these clusters to an inserted goal.
+static wend_result set_costs_to_goal(wendi_abstract_search* s, const wendi_insertion* to) {
+    for (int32_t i = 0; i < to->cluster_count; i++) {
+        int32_t index = wendi_activate_at(s, to->clusters[i] % s->columns, to->clusters[i] / s->columns);
+        if (index < 0) return s->failure;
+        WENDI_ASSERT(s->active[index].level == 1 && s->active[index].cluster == to->clusters[i]);
+        s->active[index].to_goal = to->distance[i];
+    }
+    return WEND_OK;
+}
+
+wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world, const wendi_insertion* from,
+                               wend_tile goal, const wendi_insertion* to_opt, wend_cost below, bool whole,
+                               bool* found_out, uint32_t* last_out, wendi_edge_list* edges_out,
+                               wend_stats* stats) {
     wend_tile ends[8];
-    int32_t goal_clusters[4], end_count = 0;
+    int32_t clusters[8], end_count = from->cluster_count;
     const int32_t columns = world->graph.clusters.columns;
-    const int32_t goal_count = wendi_clusters_at(&world->graph.clusters, goal, goal_clusters);
-    for (int32_t i = 0; i < from->cluster_count; i++)
-        ends[end_count++] = (wend_tile){from->clusters[i] % columns, from->clusters[i] / columns};
-    for (int32_t i = 0; i < goal_count; i++)
-        ends[end_count++] = (wend_tile){goal_clusters[i] % columns, goal_clusters[i] / columns};
+    memcpy(clusters, from->clusters, (size_t)end_count * sizeof *clusters);
+    end_count += wendi_clusters_at(&world->graph.clusters, goal, clusters + end_count);
+    for (int32_t i = 0; i < end_count; i++)
+        ends[i] = (wend_tile){clusters[i] % columns, clusters[i] / columns};
     const wendi_scope scope = {.parent = -1,
                                .ends = ends,
                                .end_count = end_count,
-                               .divided_count = from->cluster_count,
-                               .kept_level = goal_level};
+                               .divided_count = to_opt ? end_count : from->cluster_count,
+                               .kept_level = world->graph.region_level,
+                               .fine = fine_clusters(world, ends, whole ? end_count : 0)};
     wend_result result = begin(s, world, scope, from->tile, goal);
     s->start = from->tile;
+    if (below < s->best) s->best = below > 0 ? (int32_t)below : 0;
+    if (result == WEND_OK && to_opt) result = raise_heuristic(s, goal);
     edges_out->count = 0;
     bool fits = s->farthest < WENDI_COST_LIMIT;
     const int32_t step = (int32_t)s->heuristic.straight;
-    if (result == WEND_OK && fits) result = estimate_to_goal(s, goal_clusters, goal_count);
+    if (result == WEND_OK && fits)
+        result = to_opt
+                     ? set_costs_to_goal(s, to_opt)
+                     : estimate_to_goal(s, clusters + from->cluster_count, end_count - from->cluster_count);
     if (result == WEND_OK && fits) result = seed(s, from, &fits);
     if (result == WEND_OK && fits) result = run(s, LEAST_SLACK * step, MOST_SLACK * step, &fits, stats);
     *found_out = fits && s->last_active >= 0;
@@ -643,106 +611,10 @@ wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* wo
     bool fits = true;
     wend_stats stats = {0}; // expanding edges is not counted
     wendi_node_slot clusters[4];
-    const int32_t count = wendi_activate_others(s, from, -1, clusters);
+    const int32_t count = wendi_other_clusters(s, from, -1, true, clusters);
     if (count < 0) return s->failure;
     result = expand_in(s, wendi_sweep(), from, clusters, count, -1, 0, &fits, &stats);
     if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
     *found_out = fits && s->last_active >= 0;
     return result == WEND_OK && *found_out ? abstract_trace(s, NULL, found_out, edges_out) : result;
-}
-
-// ---- which costs does the sample hold, and which factor follows from them?
-
-enum {
-    LEAST_LEVEL = 3,   // of the sampled clusters: smaller ones say little about longer paths
-    MOST_CLUSTERS = 4, // sampled between two tiles
-    SIDE = 8,          // costs from so many nodes of a cluster to as many others are sampled
-    LEAST_SAMPLE = 16, // fewer costs give no factor
-    STEP = 4,          // factors are counted in steps of 4 / WENDI_WEIGHT_ONE
-    STEPS = 20,        // up to 1.08: where few costs are low, as beside roads, the sample may miss them
-    LOWER_SHARE = 32,  // one in so many sampled costs may be lower than the raised heuristic
-    WHOLE_LEVEL = 6    // below, paths are short enough to differ from the sample: half of the excess counts
-};
-
-typedef struct sample {
-    int32_t count;
-    uint16_t steps[STEPS]; // how many costs exceed the heuristic by so many steps
-} sample;
-
-// The largest level whose clusters are no larger than the distance between two tiles.
-static int32_t level_for(const wendi_graph* graph, wend_tile a, wend_tile b) {
-    const int32_t distance = wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
-    int32_t level = graph->level_count;
-    while (level > 0 && graph->level[level - 1].clusters.size > distance) level--;
-    return level;
-}
-
-static void add(sample* s, int64_t cost, int64_t h) {
-    const int64_t step = (cost - h) * (WENDI_WEIGHT_ONE / STEP) / h;
-    s->steps[step < 0 ? 0 : step < STEPS ? step : STEPS - 1]++;
-    s->count++;
-}
-
-// Adds costs between nodes of a cluster that are at least its side apart. A cluster that cannot be read adds
-// none: the search does not need it. Errors: MEMORY.
-static wend_result add_cluster(const wend_world* world, const wendi_heuristic* heuristic, int32_t level,
-                               int32_t cluster, sample* s) {
-    const wendi_graph* graph = &world->graph;
-    const wendi_level* of = &graph->level[level - 1];
-    if (*wendi_item(&of->states, cluster) != WENDI_UP_TO_DATE) return WEND_OK;
-    const wend_result opened = wendi_open(graph, level, cluster);
-    if (opened != WEND_OK) return opened == WEND_ERROR_MEMORY ? opened : WEND_OK;
-    const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);
-    if (matrix->count < 2 * SIDE) return WEND_OK;
-    int32_t to[SIDE];
-    wend_tile tiles[SIDE];
-    for (int32_t k = 0; k < SIDE; k++) {
-        to[k] = (2 * k + 1) * matrix->count / (2 * SIDE);
-        tiles[k] = wendi_node_tile(&graph->clusters, matrix->nodes[to[k]]);
-    }
-    const int64_t least = heuristic->straight * of->clusters.size;
-    for (int32_t i = 0; i < SIDE; i++) {
-        const int32_t from = i * matrix->count / SIDE;
-        const wend_tile tile = wendi_node_tile(&graph->clusters, matrix->nodes[from]);
-        for (int32_t k = 0; k < SIDE; k++) {
-            const int64_t h = wendi_heuristic_between(heuristic, tile, tiles[k]);
-            if (h < least) continue;
-            const uint32_t cost = wendi_matrix_cost(matrix, from, to[k]);
-            if (cost != WENDI_UNREACHED) add(s, cost, h);
-        }
-    }
-    return WEND_OK;
-}
-
-// The least number of steps that enough of the sampled costs reach.
-static int32_t low_step(const sample* s) {
-    int32_t step = 0;
-    for (int32_t lower = s->steps[0]; lower * LOWER_SHARE <= s->count && step < STEPS - 1;
-         lower += s->steps[step])
-        step++;
-    return step;
-}
-
-wend_result wendi_stretch_between(const wend_world* world, const wendi_heuristic* heuristic, wend_tile a,
-                                  wend_tile b, int32_t* factor_out) {
-    const int32_t level = level_for(&world->graph, a, b);
-    *factor_out = WENDI_WEIGHT_ONE;
-    if (level < LEAST_LEVEL || wendi_has_uniform_cost(world->grid)) return WEND_OK;
-    const wendi_partition* clusters = &world->graph.level[level - 1].clusters;
-    sample s = {0};
-    for (int32_t i = 0, last = -1; i < MOST_CLUSTERS; i++) {
-        const int64_t part = 2 * i + 1, parts = 2 * MOST_CLUSTERS;
-        const int32_t x = a.x + (int32_t)((b.x - a.x) * part / parts),
-                      y = a.y + (int32_t)((b.y - a.y) * part / parts);
-        const int32_t column = wendi_min(x / clusters->size, clusters->columns - 1),
-                      row = wendi_min(y / clusters->size, clusters->rows - 1);
-        const int32_t cluster = row * clusters->columns + column;
-        const wend_result result =
-            cluster != last ? add_cluster(world, heuristic, level, cluster, &s) : WEND_OK;
-        if (result != WEND_OK) return result;
-        last = cluster;
-    }
-    if (s.count < LEAST_SAMPLE) return WEND_OK;
-    *factor_out += low_step(&s) * STEP / (level < WHOLE_LEVEL ? 2 : 1);
-    return WEND_OK;
 }

@@ -171,6 +171,102 @@ bool wendi_abstract_set_heuristics(wendi_abstract_search* s, const wendi_active_
     return true;
 }
 
+// ---- which costs does the sample hold, and which factor follows from them?
+
+enum {
+    LEAST_LEVEL = 3,   // of the sampled clusters: smaller ones say little about longer paths
+    MOST_CLUSTERS = 4, // sampled between two tiles
+    SIDE = 8,          // costs from so many nodes of a cluster to as many others are sampled
+    LEAST_SAMPLE = 16, // fewer costs give no factor
+    STEP = 4,          // factors are counted in steps of 4 / WENDI_WEIGHT_ONE
+    STEPS = 20,        // up to 1.08: where few costs are low, as beside roads, the sample may miss them
+    LOWER_SHARE = 32,  // one in so many sampled costs may be lower than the raised heuristic
+    WHOLE_LEVEL = 6    // below, paths are short enough to differ from the sample: half of the excess counts
+};
+
+typedef struct sample {
+    int32_t count;
+    uint16_t steps[STEPS]; // how many costs exceed the heuristic by so many steps
+} sample;
+
+// The largest level whose clusters are no larger than the distance between two tiles.
+static int32_t level_for(const wendi_graph* graph, wend_tile a, wend_tile b) {
+    const int32_t distance = wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
+    int32_t level = graph->level_count;
+    while (level > 0 && graph->level[level - 1].clusters.size > distance) level--;
+    return level;
+}
+
+static void add(sample* s, int64_t cost, int64_t h) {
+    const int64_t step = (cost - h) * (WENDI_WEIGHT_ONE / STEP) / h;
+    s->steps[step < 0 ? 0 : step < STEPS ? step : STEPS - 1]++;
+    s->count++;
+}
+
+// Adds costs between nodes of a cluster that are at least its side apart. A cluster that cannot be read adds
+// none: the search does not need it. Errors: MEMORY.
+static wend_result add_cluster(const wend_world* world, const wendi_heuristic* heuristic, int32_t level,
+                               int32_t cluster, sample* s) {
+    const wendi_graph* graph = &world->graph;
+    const wendi_level* of = &graph->level[level - 1];
+    if (*wendi_item(&of->states, cluster) != WENDI_UP_TO_DATE) return WEND_OK;
+    const wend_result opened = wendi_open(graph, level, cluster);
+    if (opened != WEND_OK) return opened == WEND_ERROR_MEMORY ? opened : WEND_OK;
+    const wendi_matrix* matrix = wendi_matrix_of(graph, level, cluster);
+    if (matrix->count < 2 * SIDE) return WEND_OK;
+    int32_t to[SIDE];
+    wend_tile tiles[SIDE];
+    for (int32_t k = 0; k < SIDE; k++) {
+        to[k] = (2 * k + 1) * matrix->count / (2 * SIDE);
+        tiles[k] = wendi_node_tile(&graph->clusters, matrix->nodes[to[k]]);
+    }
+    const int64_t least = heuristic->straight * of->clusters.size;
+    for (int32_t i = 0; i < SIDE; i++) {
+        const int32_t from = i * matrix->count / SIDE;
+        const wend_tile tile = wendi_node_tile(&graph->clusters, matrix->nodes[from]);
+        for (int32_t k = 0; k < SIDE; k++) {
+            const int64_t h = wendi_heuristic_between(heuristic, tile, tiles[k]);
+            if (h < least) continue;
+            const uint32_t cost = wendi_matrix_cost(matrix, from, to[k]);
+            if (cost != WENDI_UNREACHED) add(s, cost, h);
+        }
+    }
+    return WEND_OK;
+}
+
+// The least number of steps that enough of the sampled costs reach.
+static int32_t low_step(const sample* s) {
+    int32_t step = 0;
+    for (int32_t lower = s->steps[0]; lower * LOWER_SHARE <= s->count && step < STEPS - 1;
+         lower += s->steps[step])
+        step++;
+    return step;
+}
+
+wend_result wendi_stretch_between(const wend_world* world, const wendi_heuristic* heuristic, wend_tile a,
+                                  wend_tile b, int32_t* factor_out) {
+    const int32_t level = level_for(&world->graph, a, b);
+    *factor_out = WENDI_WEIGHT_ONE;
+    if (level < LEAST_LEVEL || wendi_has_uniform_cost(world->grid)) return WEND_OK;
+    const wendi_partition* clusters = &world->graph.level[level - 1].clusters;
+    sample s = {0};
+    for (int32_t i = 0, last = -1; i < MOST_CLUSTERS; i++) {
+        const int64_t part = 2 * i + 1, parts = 2 * MOST_CLUSTERS;
+        const int32_t x = a.x + (int32_t)((b.x - a.x) * part / parts),
+                      y = a.y + (int32_t)((b.y - a.y) * part / parts);
+        const int32_t column = wendi_min(x / clusters->size, clusters->columns - 1),
+                      row = wendi_min(y / clusters->size, clusters->rows - 1);
+        const int32_t cluster = row * clusters->columns + column;
+        const wend_result result =
+            cluster != last ? add_cluster(world, heuristic, level, cluster, &s) : WEND_OK;
+        if (result != WEND_OK) return result;
+        last = cluster;
+    }
+    if (s.count < LEAST_SAMPLE) return WEND_OK;
+    *factor_out += low_step(&s) * STEP / (level < WHOLE_LEVEL ? 2 : 1);
+    return WEND_OK;
+}
+
 // ---- how are the clusters of an abstract search activated and found?
 
 wend_result wendi_active_reset(wendi_abstract_search* s) {
@@ -329,23 +425,6 @@ int32_t wendi_activate_at(wendi_abstract_search* s, int32_t x, int32_t y) {
     return index < 0 ? -2 : index;
 }
 
-// As other_clusters, for a node on no border line.
-static int32_t cluster_inside(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
-                              wendi_node_slot out[4]) {
-    const wendi_partition* clusters = &s->world->graph.clusters;
-    wend_tile tile = wendi_node_tile(clusters, node);
-    int32_t x = wendi_min(tile.x / clusters->size, clusters->columns - 1);
-    int32_t y = wendi_min(tile.y / clusters->size, clusters->rows - 1);
-    if (!activates && wendi_cluster_directory_at(&s->directory, x, y) < 0) return 0;
-    int32_t index = wendi_activate_at(s, x, y);
-    if (index == -2) return -1;
-    if (index < 0 || index == through) return 0;
-    int32_t slot = wendi_matrix_slot(s->active[index].matrix, node);
-    if (slot < 0) return 0; // the link that leads there lies inside the cluster
-    out[0] = (wendi_node_slot){index, slot};
-    return 1;
-}
-
 // Adds the cluster of the scope at a column and row to a list, if it has the node and is not through. Returns
 // the new count; -1: it could not be activated.
 static int32_t add_cluster_at(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
@@ -363,14 +442,17 @@ static int32_t add_cluster_at(wendi_abstract_search* s, uint32_t node, int32_t t
     return count;
 }
 
-// Lists the clusters of the scope that have a node, except through. Those that are not active are activated
-// or, when not activates, left out.
-//
-// The node lies on the top line of its cluster, on the left one, or on the crossing of both (border index 0).
-// The clusters on the other sides of these lines have it too.
-static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
-                              wendi_node_slot out[4]) {
-    if (node >= WENDI_FIRST_LINK_NODE) return cluster_inside(s, node, through, activates, out);
+// A node on a border line lies on the top line of its cluster, on the left one, or on the crossing of both
+// (border index 0). The clusters on the other sides of these lines have it too.
+int32_t wendi_other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
+                             wendi_node_slot out[4]) {
+    if (node >= WENDI_FIRST_LINK_NODE) { // the link that leads there may lie inside the cluster
+        const wendi_partition* clusters = &s->world->graph.clusters;
+        const wend_tile tile = wendi_node_tile(clusters, node);
+        return add_cluster_at(s, node, through, activates,
+                              wendi_min(tile.x / clusters->size, clusters->columns - 1),
+                              wendi_min(tile.y / clusters->size, clusters->rows - 1), out, 0);
+    }
     const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT),
                   border_index = (int32_t)(node % WENDI_BORDER_INDEX_COUNT);
     const int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column), right = cluster - bottom * s->columns;
@@ -386,16 +468,6 @@ static int32_t other_clusters(wendi_abstract_search* s, uint32_t node, int32_t t
         for (int32_t x = left; x <= right && count >= 0; x++)
             count = add_cluster_at(s, node, through, activates, x, y, out, count);
     return count;
-}
-
-int32_t wendi_activate_others(wendi_abstract_search* s, uint32_t node, int32_t through,
-                              wendi_node_slot out[4]) {
-    return other_clusters(s, node, through, true, out);
-}
-
-int32_t wendi_active_others(wendi_abstract_search* s, uint32_t node, int32_t through,
-                            wendi_node_slot out[4]) {
-    return other_clusters(s, node, through, false, out);
 }
 
 // The two lists of nodes are ascending, and have the same nodes on the line, or one has some of the other's.

@@ -6,7 +6,6 @@
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/world.h"
 #include "search/link_bounds.h"
-#include "search/observe.h"
 
 enum {
     WENDI_PAGE_BITS = 4, // a page has 16 x 16 entries
@@ -164,6 +163,18 @@ static inline wend_cost wendi_abstract_heuristic_at(const wendi_abstract_search*
                      : direct;
 }
 
+// ---- how much more than the heuristic do paths cost in the region between two tiles? On weighted
+// terrain, hardly any path is as cheap as the cheapest tiles of the map promise. The distance matrices of
+// large clusters know how cheap paths are: a sample of their costs, divided by the heuristics, gives a factor
+// by which a search may raise its heuristic.
+
+/// The factor between two tiles, in 1 / WENDI_WEIGHT_ONE and at least that. Few of the sampled costs are
+/// lower than the raised heuristic, so a search still finds the cheapest path or one that costs hardly more.
+/// WENDI_WEIGHT_ONE when the tiles are near each other, when the clusters between them are not up to date or
+/// not here, and on maps of one cost, where many paths are straight. Errors: MEMORY.
+wend_result wendi_stretch_between(const wend_world* world, const wendi_heuristic* heuristic, wend_tile a,
+                                  wend_tile b, int32_t* factor_out);
+
 // ---- which clusters does an abstract search work on, and which of them have a node? A cluster
 // becomes active when the search first reaches one of its nodes.
 
@@ -173,12 +184,10 @@ wend_result wendi_active_reset(wendi_abstract_search* search);
 /// scope; -2: out of memory.
 int32_t wendi_activate_at(wendi_abstract_search* search, int32_t x, int32_t y);
 /// Lists the clusters of the scope that have a node, except the active cluster that it was reached in
-/// (through; -1: none). Activates those that are not active. Returns how many; -1: out of memory.
-int32_t wendi_activate_others(wendi_abstract_search* search, uint32_t node, int32_t through,
-                              wendi_node_slot out[4]);
-/// The same, but lists only those that are active already.
-int32_t wendi_active_others(wendi_abstract_search* search, uint32_t node, int32_t through,
-                            wendi_node_slot out[4]);
+/// (through; -1: none). Those that are not active are activated or, unless activates, left out. Returns how
+/// many; -1: out of memory.
+int32_t wendi_other_clusters(wendi_abstract_search* search, uint32_t node, int32_t through, bool activates,
+                             wendi_node_slot out[4]);
 /// Notes for the nodes on the line between two active clusters that these are the only ones that have them.
 void wendi_join_active(const wendi_abstract_search* search, int32_t a, int32_t b);
 /// The shift of a row of an active cluster's matrix. Computes the row first when the cluster is pending.

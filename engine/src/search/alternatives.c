@@ -13,8 +13,7 @@
 #include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
 #include "overlay/overlay.h"
-#include "search/find_path.h"
-#include "search/query.h"
+#include "search/search.h"
 
 // ---- is a tile of a large map in a set of tiles? A bit for each, in pages that exist where some tile was
 // added

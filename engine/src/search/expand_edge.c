@@ -352,8 +352,10 @@ static wend_result expand_level(wendi_abstract_search* search, const wend_world*
     return result;
 }
 
-wend_result wendi_expand_edges(wendi_abstract_search* search, const wend_world* world, bool* found_out,
-                               wendi_edge_list* edges_io, wendi_edge_list* spare) {
+// Replaces all edges of level 2 and above by edges of level 1, in the same order and as wendi_expand_edge
+// would. spare: another list, whose contents are lost. Not for worlds with regions.
+static wend_result expand_all(wendi_abstract_search* search, const wend_world* world, bool* found_out,
+                              wendi_edge_list* edges_io, wendi_edge_list* spare) {
     wend_result result = WEND_OK;
     WENDI_ASSERT(!wendi_has_regions(&world->graph));
     *found_out = true;
@@ -420,7 +422,7 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
     route->rest_count = 0;
     route->waits = false;
     if (steps >= WHOLE_PATH && !wendi_has_regions(&world->graph))
-        result = wendi_expand_edges(&route->search, world, found_out, edges, &route->spare);
+        result = expand_all(&route->search, world, found_out, edges, &route->spare);
     while (edges->count > 0 && result == WEND_OK && *found_out) {
         wendi_edge edge = edges->data[--edges->count];
         if (edge.level > 1 && steps > 0) {
@@ -446,13 +448,13 @@ static wend_result list_edges(wendi_route* route, const wend_world* world, int64
 }
 
 // Lists the abstract path up to its last node.
-static wend_result list(wendi_route* route, const wend_world* world, wend_tile start,
-                        const wendi_insertion* from, uint32_t last, int64_t steps, bool* found_out) {
+static wend_result list(wendi_route* route, const wend_world* world, const wendi_insertion* from,
+                        uint32_t last, int64_t steps, bool* found_out) {
     uint32_t first = route->edges.count > 0 ? route->edges.data[route->edges.count - 1].from : last;
     wend_tile tile = wendi_node_tile(&world->graph.clusters, first);
     int32_t cluster = link_cluster(world, from, first, &route->cost);
     route->tiles.count = 0;
-    wend_result result = add(route, start, -1, 0);
+    wend_result result = add(route, from->tile, -1, 0);
     if (result == WEND_OK) {
         steps -= steps_to(route, tile);
         result = add(route, tile, cluster, route->cost);
@@ -472,15 +474,17 @@ static wend_result add_goal(wendi_route* route, wend_tile goal) {
     return result;
 }
 
-wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
-                               const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
-                               int64_t steps, wend_cost below, bool* found_out, wend_stats* stats) {
+wend_result wendi_route_search(wendi_route* route, const wend_world* world, const wendi_insertion* from,
+                               wend_tile goal, const wendi_insertion* to_opt, int64_t steps, wend_cost below,
+                               bool* found_out, wend_stats* stats) {
     uint32_t last = WENDI_NO_NODE;
-    wend_result result = wendi_search_graph(&route->search, world, from, goal, to, below, steps == INT64_MAX,
-                                            found_out, &last, &route->edges, stats);
-    if (result == WEND_OK && *found_out) result = list(route, world, start, from, last, steps, found_out);
+    wend_result result = wendi_search_graph(&route->search, world, from, goal, to_opt, below,
+                                            steps == INT64_MAX, found_out, &last, &route->edges, stats);
+    if (result == WEND_OK && *found_out) result = list(route, world, from, last, steps, found_out);
     if (result != WEND_OK || !*found_out) return result;
-    route->goal_cluster = link_cluster(world, to, last, &route->goal_cost);
+    route->goal_cluster = -1;
+    route->goal_cost = 0;
+    if (to_opt) route->goal_cluster = link_cluster(world, to_opt, last, &route->goal_cost);
     return add_goal(route, goal);
 }
 
@@ -493,17 +497,4 @@ wend_result wendi_route_extend(wendi_route* route, const wend_world* world, int6
     *found_out = true;
     const wend_result result = list_edges(route, world, steps, found_out);
     return result == WEND_OK && *found_out ? add_goal(route, goal) : result;
-}
-
-wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend_tile start,
-                               const wendi_insertion* from, wend_tile goal, int64_t steps, bool* found_out,
-                               wend_stats* stats) {
-    uint32_t last = WENDI_NO_NODE;
-    wend_result result = wendi_search_toward(&route->search, world, from, goal, world->graph.region_level,
-                                             found_out, &last, &route->edges, stats);
-    if (result == WEND_OK && *found_out) result = list(route, world, start, from, last, steps, found_out);
-    if (result != WEND_OK || !*found_out) return result;
-    route->goal_cluster = -1;
-    route->goal_cost = 0;
-    return add_goal(route, goal);
 }

@@ -10,11 +10,6 @@
 /// cause. Errors: MEMORY.
 wend_result wendi_expand_edge(wendi_abstract_search* search, const wend_world* world, const wendi_edge* edge,
                               bool* found_out, wendi_edge_list* edges_out);
-/// Replaces all edges of level 2 and above by edges of level 1, in the same order and as the function above
-/// would. spare is another list, whose contents are lost. Not for worlds with regions.
-/// Errors: MEMORY.
-wend_result wendi_expand_edges(wendi_abstract_search* search, const wend_world* world, bool* found_out,
-                               wendi_edge_list* edges_io, wendi_edge_list* spare);
 
 // ---- which abstract path answers a query? By large clusters where it is far from start and goal,
 // expanded level by level into edges of level 1.
@@ -43,16 +38,13 @@ void wendi_route_init(wendi_route* route, const wend_allocator* allocator);
 /// Finds a cheapest abstract path, by the largest clusters that hold neither start nor goal, between two
 /// inserted tiles that are connected and linked to nodes. Expands its edges until the expanded legs make up
 /// so many steps; a leg counts as its longer side. *found_out is false when costs exceed 31 bits, or when the
-/// world's matrices contradict its components, which only a corrupt file may cause. Errors: MEMORY.
-wend_result wendi_route_search(wendi_route* route, const wend_world* world, wend_tile start,
-                               const wendi_insertion* from, wend_tile goal, const wendi_insertion* to,
-                               int64_t steps, wend_cost below, bool* found_out, wend_stats* stats);
+/// world's matrices contradict its components, which only a corrupt file may cause. to_opt NULL: the goal is
+/// not here; the path ends at a node of its region, and goes on to the goal by a leg that is no edge. Errors:
+/// MEMORY.
+wend_result wendi_route_search(wendi_route* route, const wend_world* world, const wendi_insertion* from,
+                               wend_tile goal, const wendi_insertion* to_opt, int64_t steps, wend_cost below,
+                               bool* found_out, wend_stats* stats);
 /// Expands more of the answer, so that the ready legs get longer by so many steps or end at the goal. Not for
 /// one that waits, or is ready as a whole. Errors: MEMORY.
 wend_result wendi_route_extend(wendi_route* route, const wend_world* world, int64_t steps, bool* found_out);
-/// The same towards a goal that is not here: the abstract path ends at a node of its region, and goes on to
-/// the goal by a leg that is no edge. Errors: MEMORY.
-wend_result wendi_route_toward(wendi_route* route, const wend_world* world, wend_tile start,
-                               const wendi_insertion* from, wend_tile goal, int64_t steps, bool* found_out,
-                               wend_stats* stats);
 #endif

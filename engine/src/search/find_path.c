@@ -1,14 +1,232 @@
-// find_path.c: how are queries answered: one, one with several goals, and many at once?
-#include "search/find_path.h"
-
-#include <pthread.h>
-#include <stdlib.h>
-
-#include "core/tasks.h"
+// find_path.c: how is a query answered from end to end, to one goal or to the nearest of several?
 #include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
-#include "search/query.h"
-#include "wend/batch.h"
+#include "search/search.h"
+
+// ---- which of several goals is the nearest?
+
+// The lower bound on costs that goals are compared by, where no links shorten paths.
+static wendi_heuristic goal_heuristic(const wend_grid* grid) {
+    return wendi_heuristic_for(grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
+                               WENDI_WEIGHT_ONE);
+}
+
+// ---- in which order are several goals tried, and when can no other be nearer?
+
+static void notify_goal(const wend_search* search, wend_tile tile, wend_tile start, wend_cost bound) {
+    if (wendi_is_observed(&search->observer))
+        wendi_notify(&search->observer,
+                     (wend_event){.kind = WEND_EVENT_GOAL, .tile = tile, .from = start, .cost = bound});
+}
+
+// Answers a query to its end while another is at work, and adds its counts and times to that one. goals_opt:
+// searches for all of these at once.
+static wend_result answer_part(wend_search* search, const wend_query* query, const wendi_goals* goals_opt,
+                               wend_cost below, wend_path* out) {
+    wendi_work* w = &search->work;
+    const wendi_work whole = *w;
+    w->query = *query;
+    w->goals = goals_opt;
+    w->below = below;
+    wend_result result;
+    if (goals_opt) {
+        result = wendi_query_enter_search(search);
+        wendi_search_lap(search, &w->stats.refine_ns);
+    } else {
+        result = wendi_query_enter(search);
+    }
+    while (result == WEND_OK && w->phase != WENDI_PHASE_DONE) result = wendi_query_run(search, INT64_MAX);
+    if (result == WEND_OK) result = wendi_query_set_path(search, out);
+    const wend_stats stats = w->stats;
+    *w = whole;
+    w->stats = stats;
+    return result;
+}
+
+static void choose(wendi_work* w, const wend_path* path, int32_t goal) {
+    w->chosen = path;
+    w->chosen_goal = goal;
+    wendi_set_outcome(w, path->outcome);
+}
+
+// A lower bound on the cost from the start to a goal.
+static wend_cost bound_to(const wend_search* search, const wendi_heuristic* heuristic, wend_tile goal) {
+    const wendi_link_bounds* b = &search->from_start;
+    wend_cost by_links = wendi_link_bounds_of_area(b, (wend_rect){goal.x, goal.y, 1, 1});
+    wend_cost direct = wendi_heuristic_between(heuristic, search->work.query.start, goal);
+    return direct < by_links ? direct : by_links;
+}
+
+// The position of the goal with the smallest bound, the first of equal ones.
+static int32_t nearest_goal(const wend_search* search, const wendi_heuristic* heuristic,
+                            wend_cost* bound_out) {
+    const wendi_goals* goals = &search->goals;
+    int32_t nearest = 0;
+    *bound_out = INT64_MAX;
+    for (int32_t i = 0; i < goals->count; i++) {
+        wend_cost bound = bound_to(search, heuristic, goals->items[i].tile);
+        if (bound < *bound_out) *bound_out = bound, nearest = i;
+    }
+    return nearest;
+}
+
+// Leaves only the goals that a path may reach for less than a cost.
+static void drop_goals(wend_search* search, const wendi_heuristic* heuristic, wend_cost below) {
+    for (int32_t i = search->goals.count - 1; i >= 0; i--)
+        if (bound_to(search, heuristic, search->goals.items[i].tile) >= below)
+            wendi_goals_remove(&search->goals, i);
+}
+
+// Plans to the goals one by one, the one with the smallest bound first, until no other can be nearer. That
+// takes one or two plans when the goals lie apart. If it takes more, an exact search finds the nearest of the
+// rest, so that many goals behind one wall cost no more than that.
+static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
+    enum { CANDIDATES = 4 };
+    wendi_work* w = &search->work;
+    const wend_query query = w->query;
+    wendi_goals* goals = &search->goals;
+    const wendi_heuristic heuristic = goal_heuristic(w->grid);
+    wend_result result = wendi_link_bounds_begin_from(&search->from_start, w->grid, &heuristic, query.start);
+    if (result != WEND_OK) return result;
+    wend_query single = query;
+    single.goal_count = single.first_tiles = 0;
+    wend_cost best = INT64_MAX;
+    wendi_goal best_goal = {.index = -1};
+    int32_t next = 0; // the candidate that the next path goes to
+    for (int32_t tried = 0; tried < CANDIDATES && goals->count > 0; tried++) {
+        wend_cost bound;
+        const int32_t position = nearest_goal(search, &heuristic, &bound);
+        if (bound >= best) break;
+        const wendi_goal goal = goals->items[position];
+        wendi_goals_remove(goals, position);
+        notify_goal(search, goal.tile, query.start, bound);
+        single.goal = goal.tile;
+        wend_path* path = &search->candidates[next];
+        result = answer_part(search, &single, NULL, INT64_MAX, path);
+        if (result == WEND_OK && path->outcome == WEND_PARTIAL)
+            result = WEND_ERROR_NOT_LOADED; // what it costs beyond shows when that region is here
+        if (result != WEND_OK) return result;
+        if (path->outcome != WEND_FOUND || path->integer_cost >= best) continue;
+        best = path->integer_cost;
+        best_goal = goal;
+        next = 1 - next;
+    }
+    *best_out = best;
+    drop_goals(search, &heuristic, best);
+    wend_path* path = &search->candidates[next];
+    if (goals->count > 0) {
+        notify_goal(search, query.start, query.start, 0);
+        result = answer_part(search, &query, goals, best, path);
+        if (result != WEND_OK) return result;
+        if (path->outcome == WEND_FOUND && path->integer_cost < best) {
+            choose(w, path, path->goal);
+            return WEND_OK;
+        }
+    }
+    if (best_goal.index < 0) {
+        wendi_set_outcome(w, WEND_NO_ROUTE);
+        return WEND_OK;
+    }
+    if (query.first_tiles > 0) {
+        single.first_tiles = query.first_tiles;
+        single.goal = best_goal.tile;
+        notify_goal(search, single.goal, query.start, best);
+        result = answer_part(search, &single, NULL, INT64_MAX, path);
+        if (result != WEND_OK) return result;
+    } else {
+        path = &search->candidates[1 - next];
+    }
+    choose(w, path, best_goal.index);
+    return WEND_OK;
+}
+
+// Passes the stages that never pause, up to the outcome or into a search. The query has several goals.
+// *best_out: the cost of the best path to a single goal that WEND_HPA planned, INT64_MAX if none was found;
+// else 0. Goals whose bound is not below it had no effect on the answer.
+static wend_result enter_several_goals(wend_search* search, wend_cost* best_out) {
+    wendi_work* w = &search->work;
+    *best_out = w->query.algorithm == WEND_HPA ? INT64_MAX : 0;
+    const wend_query* query = &w->query;
+    wendi_goals* goals = &search->goals;
+    wend_result result = WEND_OK;
+    if (w->world) {
+        result = wendi_open_tiles(&w->world->graph, &query->start, 1);
+        if (result == WEND_OK) result = wendi_open_tiles(&w->world->graph, query->goals, query->goal_count);
+    }
+    if (result == WEND_OK) result = wendi_goals_set(goals, w->grid, query->goals, query->goal_count);
+    if (result != WEND_OK) return result;
+    if (!wendi_sheet_passable(w->grid, query->start))
+        wendi_set_outcome(w, WEND_START_BLOCKED);
+    else if (goals->count == 0)
+        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
+    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
+    for (int32_t i = goals->count - 1; i >= 0 && w->world; i--)
+        if (!wendi_may_be_connected(&w->world->graph, &w->world->components, query->start,
+                                    goals->items[i].tile))
+            wendi_goals_remove(goals, i);
+    wendi_search_lap(search, &w->stats.insert_ns);
+    if (goals->count == 0) {
+        wendi_set_outcome(w, WEND_NO_ROUTE);
+        return WEND_OK;
+    }
+    if (query->algorithm == WEND_HPA) return choose_candidate(search, best_out);
+    w->goals = goals;
+    result = wendi_query_enter_search(search);
+    wendi_search_lap(search, &w->stats.refine_ns);
+    return result;
+}
+
+// ---- rounds of a query to the tiles of a class, each with the goals that lie nearer than some cost to the
+// start, until no goal beyond can matter
+//
+// Invariant: the goals of a round are all those that the heuristic puts below a cost, in the same order
+// as among all. Single goals are tried by their bounds, so a round tries the same ones as a query with
+// all goals would, until one with a greater bound would be next. If the best path to one of them costs no
+// more than the bound of the round, that one could not be nearer, nor could any other: the answer is the
+// same.
+
+enum { FIRST_REACH = 64, WIDER = 4 };
+
+// True when a query is answered by rounds. An observer sees one round only: the one with all goals. So does
+// whoever asks for blocked tiles.
+static bool looks_around(const wend_search* search) {
+    const wendi_work* w = &search->work;
+    const bool blocked = w->query.goal_class >= 0 && w->world && !w->world->base &&
+                         w->grid->costs.straight[w->query.goal_class] == 0;
+    return w->world && !blocked && !wendi_has_regions(&w->world->graph) && w->query.algorithm == WEND_HPA &&
+           w->query.goal_class >= 0 && w->grid->links.count == 0 && !wendi_is_observed(&search->observer);
+}
+
+// A wider reach: one beyond which no goal can be nearer than a path that was found, if there is one.
+static int32_t next_reach(const wend_grid* grid, const wendi_heuristic* heuristic, int32_t reach,
+                          wend_cost best) {
+    const int64_t most = wendi_max(grid->width, grid->height);
+    const int64_t least_step = heuristic->most > 0 ? heuristic->most : 1;
+    int64_t next = best < INT64_MAX ? best / least_step + 1 : WIDER * (int64_t)reach;
+    if (next < 2 * (int64_t)reach) next = 2 * (int64_t)reach;
+    return (int32_t)(next < most ? next : most);
+}
+
+// Finds the ends of the query and passes its stages up to the outcome, as wendi_query_ends_find and
+// enter_several_goals do, with the same answer. Errors: as those, DAMAGED.
+static wend_result enter_class(wend_search* search) {
+    wendi_work* w = &search->work;
+    const wend_query asked = w->query;
+    const wendi_heuristic heuristic = goal_heuristic(w->grid);
+    wendi_class_range range = {.reach = FIRST_REACH, .heuristic = &heuristic};
+    for (;;) {
+        wend_cost best = INT64_MAX;
+        w->query = asked;
+        wend_result result =
+            wendi_query_ends_find(&search->ends, w->world, w->grid, &search->flat.cancel, &range, &w->query);
+        wendi_search_lap(search, &w->stats.insert_ns);
+        if (result == WEND_OK) result = enter_several_goals(search, &best);
+        if (result != WEND_OK || best <= range.bound || w->outcome == WEND_START_BLOCKED) return result;
+        w->phase = WENDI_PHASE_START; // another round
+        w->chosen = NULL;
+        range.reach = next_reach(w->grid, &heuristic, range.reach, best);
+    }
+}
 
 // ---- how is a query answered from end to end? It is checked, passes its stages, and at the end its
 // path is set at once, so that the path stays as it was when a stage fails. Every query runs in slices:
@@ -42,18 +260,17 @@ static void end_reading(const wend_world* world_opt, int32_t turn) {
 // Finds out between which tiles the query looks for a path, and passes the first stages.
 static wend_result enter(wend_search* search) {
     wendi_work* w = &search->work;
-    if (wendi_looks_around(search)) return wendi_enter_class(search);
+    if (looks_around(search)) return enter_class(search);
     if (!wendi_query_ends_differ(&w->query)) {
         wendi_query_ends_keep(&search->ends, &w->query);
     } else {
-        uint64_t time = wendi_search_now(search);
         wend_result result =
             wendi_query_ends_find(&search->ends, w->world, w->grid, &search->flat.cancel, NULL, &w->query);
-        wendi_search_lap(search, &time, &w->stats.insert_ns);
+        wendi_search_lap(search, &w->stats.insert_ns);
         if (result != WEND_OK) return result;
     }
     wend_cost best;
-    return w->query.goal_count > 0 || search->ends.by_place ? wendi_enter_several_goals(search, &best)
+    return w->query.goal_count > 0 || search->ends.by_place ? enter_several_goals(search, &best)
                                                             : wendi_query_enter(search);
 }
 
@@ -61,7 +278,7 @@ static wend_result enter(wend_search* search) {
 static wend_result advance(wend_search* search, int64_t budget) {
     wendi_work* w = &search->work;
     if (w->phase == WENDI_PHASE_FAILED) return w->result;
-    uint64_t began = wendi_search_now(search);
+    const uint64_t began = search->lap_ns = wendi_search_now(search);
     const bool to_the_end = budget == 0 || w->query.algorithm == WEND_HPA;
     wend_result result = version_of(w) == w->version ? WEND_OK : WEND_ERROR_STALE;
     if (w->phase == WENDI_PHASE_START)
@@ -80,7 +297,7 @@ static wend_result advance(wend_search* search, int64_t budget) {
         w->phase = WENDI_PHASE_FAILED;
         w->result = result;
     }
-    wendi_search_lap(search, &began, &w->stats.total_ns);
+    w->stats.total_ns += (int64_t)(wendi_search_now(search) - began);
     return result;
 }
 
@@ -148,7 +365,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     const wend_world* world = w->world;
     const int32_t turn = begin_reading(world);
     wend_result result = advance(search, 0);
-    uint64_t began = wendi_search_now(search);
+    const uint64_t began = search->lap_ns = wendi_search_now(search);
     if (search->ends.nearest && w->outcome == WEND_FOUND) w->outcome = WEND_PARTIAL;
     // All tiles on its edge are blocked, but not all of it.
     if (result == WEND_OK && search->ends.by_place && w->outcome == WEND_GOAL_BLOCKED &&
@@ -158,7 +375,7 @@ static wend_result complete(wend_search* search, wend_path* out, wend_stats* sta
     if (result == WEND_OK) wendi_query_ends_tell(&search->ends, &w->query, out);
     if (result == WEND_OK) set_origin(search, out);
     end_reading(world, turn);
-    wendi_search_lap(search, &began, &w->stats.total_ns);
+    w->stats.total_ns += (int64_t)(wendi_search_now(search) - began);
     if (stats_opt) *stats_opt = w->stats;
     w->phase = WENDI_PHASE_NONE;
     end_avoiding(search);
@@ -276,401 +493,4 @@ void wend_search_cancel(wend_search* search) {
     if (!search) return;
     search->work.phase = WENDI_PHASE_NONE;
     end_avoiding(search);
-}
-
-// ---- which of several goals is the nearest?
-
-static wendi_heuristic goal_heuristic(const wend_grid* grid);
-
-// ---- rounds of a query to the tiles of a class, each with the goals that lie nearer than some cost to the
-// start, until no goal beyond can matter
-//
-// Invariant: the goals of a round are all those that the heuristic puts below a cost, in the same order
-// as among all. Single goals are tried by their bounds, so a round tries the same ones as a query with
-// all goals would, until one with a greater bound would be next. If the best path to one of them costs no
-// more than the bound of the round, that one could not be nearer, nor could any other: the answer is the
-// same.
-
-enum { FIRST_REACH = 64, WIDER = 4 };
-
-// An observer sees one round only: the one with all goals. So does whoever asks for blocked tiles.
-bool wendi_looks_around(const wend_search* search) {
-    const wendi_work* w = &search->work;
-    const bool blocked = w->query.goal_class >= 0 && w->world && !w->world->base &&
-                         w->grid->costs.straight[w->query.goal_class] == 0;
-    return w->world && !blocked && !wendi_has_regions(&w->world->graph) && w->query.algorithm == WEND_HPA &&
-           w->query.goal_class >= 0 && w->grid->links.count == 0 && !wendi_is_observed(&search->observer);
-}
-
-// A wider reach: one beyond which no goal can be nearer than a path that was found, if there is one.
-static int32_t next_reach(const wend_grid* grid, const wendi_heuristic* heuristic, int32_t reach,
-                          wend_cost best) {
-    const int64_t most = wendi_max(grid->width, grid->height);
-    const int64_t least_step = heuristic->most > 0 ? heuristic->most : 1;
-    int64_t next = best < INT64_MAX ? best / least_step + 1 : WIDER * (int64_t)reach;
-    if (next < 2 * (int64_t)reach) next = 2 * (int64_t)reach;
-    return (int32_t)(next < most ? next : most);
-}
-
-wend_result wendi_enter_class(wend_search* search) {
-    wendi_work* w = &search->work;
-    const wend_query asked = w->query;
-    const wendi_heuristic heuristic = goal_heuristic(w->grid);
-    wendi_class_range range = {.reach = FIRST_REACH, .heuristic = &heuristic};
-    for (;;) {
-        wend_cost best = INT64_MAX;
-        uint64_t time = wendi_search_now(search);
-        w->query = asked;
-        wend_result result =
-            wendi_query_ends_find(&search->ends, w->world, w->grid, &search->flat.cancel, &range, &w->query);
-        wendi_search_lap(search, &time, &w->stats.insert_ns);
-        if (result == WEND_OK) result = wendi_enter_several_goals(search, &best);
-        if (result != WEND_OK || best <= range.bound || w->outcome == WEND_START_BLOCKED) return result;
-        w->phase = WENDI_PHASE_START; // another round
-        w->chosen = NULL;
-        range.reach = next_reach(w->grid, &heuristic, range.reach, best);
-    }
-}
-
-// ---- in which order are several goals tried, and when can no other be nearer?
-
-static void notify_goal(const wend_search* search, wend_tile tile, wend_tile start, wend_cost bound) {
-    if (wendi_is_observed(&search->observer))
-        wendi_notify(&search->observer,
-                     (wend_event){.kind = WEND_EVENT_GOAL, .tile = tile, .from = start, .cost = bound});
-}
-
-// Answers a query to its end while another is at work, and adds its counts and times to that one. goals_opt:
-// searches for all of these at once.
-static wend_result answer_part(wend_search* search, const wend_query* query, const wendi_goals* goals_opt,
-                               wend_cost below, wend_path* out) {
-    wendi_work* w = &search->work;
-    const wendi_work whole = *w;
-    w->query = *query;
-    w->goals = goals_opt;
-    w->below = below;
-    wend_result result;
-    if (goals_opt) {
-        uint64_t time = wendi_search_now(search);
-        result = wendi_query_enter_search(search);
-        wendi_search_lap(search, &time, &w->stats.refine_ns);
-    } else {
-        result = wendi_query_enter(search);
-    }
-    while (result == WEND_OK && w->phase != WENDI_PHASE_DONE) result = wendi_query_run(search, INT64_MAX);
-    if (result == WEND_OK) result = wendi_query_set_path(search, out);
-    const wend_stats stats = w->stats;
-    *w = whole;
-    w->stats = stats;
-    return result;
-}
-
-static void choose(wendi_work* w, const wend_path* path, int32_t goal) {
-    w->chosen = path;
-    w->chosen_goal = goal;
-    wendi_set_outcome(w, path->outcome);
-}
-
-// A lower bound on the cost from the start to a goal.
-static wend_cost bound_to(const wend_search* search, const wendi_heuristic* heuristic, wend_tile goal) {
-    const wendi_link_bounds* b = &search->from_start;
-    wend_cost by_links = wendi_link_bounds_of_area(b, (wend_rect){goal.x, goal.y, 1, 1});
-    wend_cost direct = wendi_heuristic_between(heuristic, search->work.query.start, goal);
-    return direct < by_links ? direct : by_links;
-}
-
-// The position of the goal with the smallest bound, the first of equal ones.
-static int32_t nearest_goal(const wend_search* search, const wendi_heuristic* heuristic,
-                            wend_cost* bound_out) {
-    const wendi_goals* goals = &search->goals;
-    int32_t nearest = 0;
-    *bound_out = INT64_MAX;
-    for (int32_t i = 0; i < goals->count; i++) {
-        wend_cost bound = bound_to(search, heuristic, goals->items[i].tile);
-        if (bound < *bound_out) *bound_out = bound, nearest = i;
-    }
-    return nearest;
-}
-
-// Leaves only the goals that a path may reach for less than a cost.
-static void drop_goals(wend_search* search, const wendi_heuristic* heuristic, wend_cost below) {
-    for (int32_t i = search->goals.count - 1; i >= 0; i--)
-        if (bound_to(search, heuristic, search->goals.items[i].tile) >= below)
-            wendi_goals_remove(&search->goals, i);
-}
-
-// The lower bound on costs that goals are compared by, where no links shorten paths.
-static wendi_heuristic goal_heuristic(const wend_grid* grid) {
-    return wendi_heuristic_for(grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
-                               WENDI_WEIGHT_ONE);
-}
-
-// Plans to the goals one by one, the one with the smallest bound first, until no other can be nearer. That
-// takes one or two plans when the goals lie apart. If it takes more, an exact search finds the nearest of the
-// rest, so that many goals behind one wall cost no more than that.
-static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
-    enum { CANDIDATES = 4 };
-    wendi_work* w = &search->work;
-    const wend_query query = w->query;
-    wendi_goals* goals = &search->goals;
-    const wendi_heuristic heuristic = goal_heuristic(w->grid);
-    wend_result result = wendi_link_bounds_begin_from(&search->from_start, w->grid, &heuristic, query.start);
-    if (result != WEND_OK) return result;
-    wend_query single = query;
-    single.goal_count = single.first_tiles = 0;
-    wend_cost best = INT64_MAX;
-    wendi_goal best_goal = {.index = -1};
-    int32_t next = 0; // the candidate that the next path goes to
-    for (int32_t tried = 0; tried < CANDIDATES && goals->count > 0; tried++) {
-        wend_cost bound;
-        const int32_t position = nearest_goal(search, &heuristic, &bound);
-        if (bound >= best) break;
-        const wendi_goal goal = goals->items[position];
-        wendi_goals_remove(goals, position);
-        notify_goal(search, goal.tile, query.start, bound);
-        single.goal = goal.tile;
-        wend_path* path = &search->candidates[next];
-        result = answer_part(search, &single, NULL, INT64_MAX, path);
-        if (result == WEND_OK && path->outcome == WEND_PARTIAL)
-            result = WEND_ERROR_NOT_LOADED; // what it costs beyond shows when that region is here
-        if (result != WEND_OK) return result;
-        if (path->outcome != WEND_FOUND || path->integer_cost >= best) continue;
-        best = path->integer_cost;
-        best_goal = goal;
-        next = 1 - next;
-    }
-    *best_out = best;
-    drop_goals(search, &heuristic, best);
-    wend_path* path = &search->candidates[next];
-    if (goals->count > 0) {
-        notify_goal(search, query.start, query.start, 0);
-        result = answer_part(search, &query, goals, best, path);
-        if (result != WEND_OK) return result;
-        if (path->outcome == WEND_FOUND && path->integer_cost < best) {
-            choose(w, path, path->goal);
-            return WEND_OK;
-        }
-    }
-    if (best_goal.index < 0) {
-        wendi_set_outcome(w, WEND_NO_ROUTE);
-        return WEND_OK;
-    }
-    if (query.first_tiles > 0) {
-        single.first_tiles = query.first_tiles;
-        single.goal = best_goal.tile;
-        notify_goal(search, single.goal, query.start, best);
-        result = answer_part(search, &single, NULL, INT64_MAX, path);
-        if (result != WEND_OK) return result;
-    } else {
-        path = &search->candidates[1 - next];
-    }
-    choose(w, path, best_goal.index);
-    return WEND_OK;
-}
-
-wend_result wendi_enter_several_goals(wend_search* search, wend_cost* best_out) {
-    wendi_work* w = &search->work;
-    *best_out = w->query.algorithm == WEND_HPA ? INT64_MAX : 0;
-    uint64_t time = wendi_search_now(search);
-    const wend_query* query = &w->query;
-    wendi_goals* goals = &search->goals;
-    wend_result result = WEND_OK;
-    if (w->world) {
-        result = wendi_open_tiles(&w->world->graph, &query->start, 1);
-        if (result == WEND_OK) result = wendi_open_tiles(&w->world->graph, query->goals, query->goal_count);
-    }
-    if (result == WEND_OK) result = wendi_goals_set(goals, w->grid, query->goals, query->goal_count);
-    if (result != WEND_OK) return result;
-    if (!wendi_sheet_passable(w->grid, query->start))
-        wendi_set_outcome(w, WEND_START_BLOCKED);
-    else if (goals->count == 0)
-        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
-    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
-    for (int32_t i = goals->count - 1; i >= 0 && w->world; i--)
-        if (!wendi_may_be_connected(&w->world->graph, &w->world->components, query->start,
-                                    goals->items[i].tile))
-            wendi_goals_remove(goals, i);
-    wendi_search_lap(search, &time, &w->stats.insert_ns);
-    if (goals->count == 0) {
-        wendi_set_outcome(w, WEND_NO_ROUTE);
-        return WEND_OK;
-    }
-    if (query->algorithm == WEND_HPA) return choose_candidate(search, best_out);
-    w->goals = goals;
-    result = wendi_query_enter_search(search);
-    wendi_search_lap(search, &time, &w->stats.refine_ns);
-    return result;
-}
-
-// ---- how are many queries answered by many threads? In an order in which queries that follow each other
-// read much the same: by the places of their goals, then of their starts. Runs of this order are the items of
-// a task; a thread that works on some of them takes an idle searcher, or makes one.
-
-enum { RUN = 32 }; // queries
-
-// Where a query begins and ends: the bits of both coordinates in turn (a Z-order curve), so that places
-// nearby are mostly numbers nearby.
-typedef struct place {
-    uint64_t goal, start;
-    int32_t query;
-} place;
-
-typedef struct searcher {
-    wend_search* search;
-    wend_path* path;
-    struct searcher* next;
-} searcher;
-
-typedef struct batch {
-    const wend_world* world;
-    const wend_query* queries;
-    const wend_batch_def* def;
-    wend_allocator allocator;
-    place* order;
-    int32_t count;
-    pthread_mutex_t mutex; // of what follows
-    searcher* idle;
-    wend_result result; // the first error
-    int32_t failed;
-} batch;
-
-wend_batch_def wend_default_batch_def(void) {
-    return (wend_batch_def){.cookie = WENDI_COOKIE};
-}
-
-// Every other bit of the result is one of the number.
-static uint64_t spread_bits(uint32_t number) {
-    uint64_t n = number;
-    n = (n | n << 16) & 0x0000ffff0000ffff;
-    n = (n | n << 8) & 0x00ff00ff00ff00ff;
-    n = (n | n << 4) & 0x0f0f0f0f0f0f0f0f;
-    n = (n | n << 2) & 0x3333333333333333;
-    return (n | n << 1) & 0x5555555555555555;
-}
-
-static uint64_t place_of(wend_tile tile) {
-    return spread_bits((uint32_t)tile.x) | spread_bits((uint32_t)tile.y) << 1;
-}
-
-static int compare_places(const void* a, const void* b) {
-    const place *x = a, *y = b;
-    if (x->goal != y->goal) return x->goal < y->goal ? -1 : 1;
-    if (x->start != y->start) return x->start < y->start ? -1 : 1;
-    return (x->query > y->query) - (x->query < y->query);
-}
-
-static void order_queries(batch* b) {
-    for (int32_t i = 0; i < b->count; i++)
-        b->order[i] = (place){place_of(b->queries[i].goal), place_of(b->queries[i].start), i};
-    if (b->count > 1) qsort(b->order, (size_t)b->count, sizeof *b->order, compare_places);
-}
-
-static bool has_ended(batch* b) {
-    pthread_mutex_lock(&b->mutex);
-    const bool ended = b->result != WEND_OK;
-    pthread_mutex_unlock(&b->mutex);
-    return ended || (b->def->should_cancel && b->def->should_cancel(b->def->cancel_context));
-}
-
-// Called by searches, too.
-static bool should_cancel(void* context) {
-    return has_ended(context);
-}
-
-static void end(batch* b, wend_result result, int32_t query) {
-    pthread_mutex_lock(&b->mutex);
-    if (b->result == WEND_OK) {
-        b->result = result;
-        b->failed = query;
-    }
-    pthread_mutex_unlock(&b->mutex);
-}
-
-// ---- searchers
-
-static void free_searcher(batch* b, searcher* s) {
-    wend_path_destroy(s->path);
-    wend_search_destroy(s->search);
-    wendi_free(&b->allocator, s, 1, sizeof *s);
-}
-
-static searcher* new_searcher(batch* b) {
-    wend_search_def def = wend_default_search_def();
-    def.should_cancel = should_cancel;
-    def.cancel_context = b;
-    def.allocator = &b->allocator;
-    searcher* s = wendi_alloc_zeroed(&b->allocator, 1, sizeof *s);
-    if (!s) return NULL;
-    if (wend_search_create(&def, &s->search) == WEND_OK &&
-        wend_path_create(&b->allocator, &s->path) == WEND_OK)
-        return s;
-    free_searcher(b, s);
-    return NULL;
-}
-
-static searcher* take_searcher(batch* b) {
-    pthread_mutex_lock(&b->mutex);
-    searcher* s = b->idle;
-    if (s) b->idle = s->next;
-    pthread_mutex_unlock(&b->mutex);
-    return s ? s : new_searcher(b);
-}
-
-static void give_back(batch* b, searcher* s) {
-    pthread_mutex_lock(&b->mutex);
-    s->next = b->idle;
-    b->idle = s;
-    pthread_mutex_unlock(&b->mutex);
-}
-
-// ---- answers
-
-static wend_result answer(batch* b, searcher* s, int32_t query) {
-    if (has_ended(b)) return WEND_ERROR_CANCELLED;
-    const wend_result result = wend_find_path(s->search, b->world, &b->queries[query], s->path, NULL);
-    if (result != WEND_OK || !b->def->answered) return result;
-    return b->def->answered(s->path, query, b->def->context);
-}
-
-static void answer_runs(void* context, int32_t begin, int32_t end_run) {
-    batch* b = context;
-    searcher* s = take_searcher(b);
-    if (!s) {
-        end(b, WEND_ERROR_MEMORY, -1);
-        return;
-    }
-    const int64_t last = (int64_t)end_run * RUN < b->count ? (int64_t)end_run * RUN : b->count;
-    wend_result result = WEND_OK;
-    for (int64_t i = (int64_t)begin * RUN; i < last && result == WEND_OK; i++) {
-        result = answer(b, s, b->order[i].query);
-        if (result != WEND_OK) end(b, result, result == WEND_ERROR_CANCELLED ? -1 : b->order[i].query);
-    }
-    give_back(b, s);
-}
-
-static void answer_all(batch* b) {
-    pthread_mutex_init(&b->mutex, NULL);
-    order_queries(b);
-    wendi_run_tasks(&b->def->tasks, answer_runs, b, (b->count - 1) / RUN + 1);
-    for (searcher *s = b->idle, *next; s; s = next) {
-        next = s->next;
-        free_searcher(b, s);
-    }
-    pthread_mutex_destroy(&b->mutex);
-    wendi_free(&b->allocator, b->order, (size_t)b->count, sizeof *b->order);
-}
-
-wend_result wend_find_paths(const wend_world* world, const wend_query* queries, int32_t count,
-                            const wend_batch_def* def, int32_t* failed_opt) {
-    if (!world || !def || count < 0 || (!queries && count > 0)) return WEND_ERROR_ARGUMENT;
-    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (!wendi_is_valid_tasks(&def->tasks)) return WEND_ERROR_ARGUMENT;
-    if (count == 0) return WEND_OK;
-    batch b = {.world = world, .queries = queries, .def = def, .count = count, .failed = -1};
-    b.allocator = wendi_allocator(def->allocator);
-    b.order = wendi_alloc(&b.allocator, (size_t)count, sizeof *b.order);
-    if (!b.order) b.result = WEND_ERROR_MEMORY;
-    if (b.order) answer_all(&b);
-    if (b.result != WEND_OK && failed_opt) *failed_opt = b.failed;
-    return b.result;
 }

@@ -464,12 +464,6 @@ static wend_tile tile_before(wendi_flat* flat, wend_tile tile, int32_t* link_out
 // Two passes, so that the list grows once: the first counts, the second fills from the back.
 wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
                                  wendi_path_link_list* links) {
-    out->count = links->count = 0;
-    return wendi_flat_walk_back_on(flat, start, goal, out, links);
-}
-
-wend_result wendi_flat_walk_back_on(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
-                                    wendi_path_link_list* links) {
     const int64_t first = out->count > 0 ? out->count - 1 : 0, first_link = links->count;
     int64_t count = first + 1;
     int32_t link;

@@ -4,7 +4,6 @@
 #define WENDI_FLAT_SEARCH_H
 #include "search/flat_steps.h"
 #include "search/goals.h"
-#include "search/observe.h"
 #include "search/path.h"
 
 typedef struct wendi_flat_query {
@@ -54,11 +53,8 @@ wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wend
                              wend_stats* stats);
 wend_result wendi_flat_run(wendi_flat* flat, int64_t max_expansions, bool* done_out, bool* found_out,
                            wend_stats* stats);
-/// The tiles from start to goal of the last search, which found a path, and the links between them. Errors:
-/// MEMORY.
-wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* out,
-                                 wendi_path_link_list* links_out);
-/// The same, after the tiles and links of the lists; the start takes the place of their last tile, if any.
-wend_result wendi_flat_walk_back_on(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* tiles,
-                                    wendi_path_link_list* links);
+/// Appends the tiles from start to goal of the last search, which found a path, and the links between them;
+/// the start takes the place of the last tile of the list, if any. Errors: MEMORY.
+wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile goal, wendi_tile_list* tiles,
+                                 wendi_path_link_list* links);
 #endif

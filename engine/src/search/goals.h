@@ -1,4 +1,5 @@
-// goals.h: what does it cost at least to get to a goal, or to the nearest of several?
+// goals.h: what does it cost at least to get to a goal, or to the nearest of several, and how does a search
+// report to its observer?
 #ifndef WENDI_GOALS_H
 #define WENDI_GOALS_H
 #include <math.h>
@@ -136,13 +137,6 @@ static inline wend_cost wendi_heuristic_least(const wendi_heuristic* h, wend_rec
     return wendi_heuristic_between(h, nearest, to);
 }
 
-/// No tile of an area has a higher one.
-static inline wend_cost wendi_heuristic_most(const wendi_heuristic* h, wend_rect area, wend_tile to) {
-    wend_tile farthest = {2 * to.x < 2 * area.x + area.width ? area.x + area.width - 1 : area.x,
-                          2 * to.y < 2 * area.y + area.height ? area.y + area.height - 1 : area.y};
-    return wendi_heuristic_between(h, farthest, to) + (wendi_is_hex(h->connectivity) ? h->most : 0);
-}
-
 /// No step lets the bound rise by more than this.
 static inline wend_cost wendi_heuristic_longest_rise(const wendi_heuristic* h) {
     return (2 * h->straight + 2) * h->weight / WENDI_WEIGHT_ONE + 1;
@@ -194,4 +188,24 @@ static inline wend_cost wendi_goals_bound(const wendi_goals* goals, const wendi_
 /// The least heuristic from any tile of an area to any goal; 0 when there are too many goals.
 wend_cost wendi_goals_bound_of_area(const wendi_goals* goals, const wendi_heuristic* heuristic,
                                     wend_rect area);
+
+// ---- how does a search report to its observer, if it has one?
+
+static inline bool wendi_is_observed(const wend_search_observer* observer) {
+    return observer->event != NULL;
+}
+
+/// Only for an observer that is there.
+static inline void wendi_notify(const wend_search_observer* observer, wend_event event) {
+    WENDI_ASSERT(wendi_is_observed(observer));
+    observer->event(&event, observer->context);
+}
+
+/// Reports an event of a whole cluster, if there is an observer.
+static inline void wendi_notify_cluster(const wend_search_observer* observer, wend_event_kind kind,
+                                        int32_t level, wend_rect area, wend_cost cost) {
+    wend_tile corner = {area.x, area.y};
+    if (wendi_is_observed(observer))
+        wendi_notify(observer, (wend_event){kind, level, corner, corner, cost, 0, area});
+}
 #endif

@@ -68,44 +68,25 @@ static wend_result list_links(wendi_link_bounds* b, const wend_grid* grid, const
     return result;
 }
 
-// Lists those shortcuts of the grid that are shortcuts by a lower heuristic of weight 1, too.
-static wend_result list_lower(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain) {
-    const wendi_shortcuts* all = &grid->shortcuts;
-    const wendi_shortcut_ends *from = &all->ends[WENDI_LINK_FROM], *to = &all->ends[WENDI_LINK_TO];
-    wend_result result = wendi_shortcuts_reserve(&b->own, &b->allocator, (size_t)all->count);
-    b->own.count = 0;
-    for (int32_t i = 0; i < all->count && result == WEND_OK; i++) {
-        const wend_tile a = {from->x[i], from->y[i]}, z = {to->x[i], to->y[i]};
-        if (all->cost[i] < wendi_heuristic_between(plain, a, z))
-            wendi_shortcuts_append(&b->own, a, z, all->cost[i], all->id[i]);
-    }
-    wendi_shortcuts_bound(&b->own, 0);
-    return result;
+// True when a heuristic of weight 1 is the cost of a walk, by which the grid has its shortcuts. Those of a
+// lower one are fewer; WEND_MANHATTAN with diagonal moves is higher, and may have others.
+static bool is_higher_than_walks(const wendi_heuristic* h) {
+    return h->kind == WEND_MANHATTAN && h->connectivity != WEND_CONNECTIVITY_4 &&
+           !wendi_is_hex(h->connectivity);
 }
 
-// How a heuristic of weight 1 compares with the cost of a walk, from which the grid has its shortcuts.
-typedef enum comparison { AS_WALKS, BELOW_WALKS, ABOVE_WALKS } comparison;
-
-static comparison compare_with_walks(const wendi_heuristic* h) {
-    const bool four = h->connectivity == WEND_CONNECTIVITY_4, hex = wendi_is_hex(h->connectivity);
-    if (h->kind == WEND_MANHATTAN && !four && !hex) return ABOVE_WALKS;
-    const bool all_steps = h->kind == WEND_MANHATTAN || (h->kind == WEND_OCTILE && !four);
-    return all_steps && h->hex_diagonal == 0 ? AS_WALKS : BELOW_WALKS;
+static bool counts_walks(const wendi_heuristic* h) {
+    const bool all_steps =
+        h->kind == WEND_MANHATTAN || (h->kind == WEND_OCTILE && h->connectivity != WEND_CONNECTIVITY_4);
+    return all_steps && !is_higher_than_walks(h) && h->hex_diagonal == 0;
 }
 
 static wend_result choose_shortcuts(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
                                     const usable_links* links, const wendi_shortcuts** out) {
+    *out = &grid->shortcuts;
+    if (!links->some_opt && counts_walks(plain)) return WEND_OK;
     *out = &b->own;
-    if (links->some_opt) return list_links(b, grid, plain, links->some_opt, links->count);
-    switch (compare_with_walks(plain)) {
-    case ABOVE_WALKS:
-        return list_links(b, grid, plain, NULL, grid->links.count);
-    case BELOW_WALKS:
-        return list_lower(b, grid, plain);
-    default:
-        *out = &grid->shortcuts;
-        return WEND_OK;
-    }
+    return list_links(b, grid, plain, links->some_opt, links->some_opt ? links->count : grid->links.count);
 }
 
 // ---- what is left from them
@@ -283,7 +264,7 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
     b->least = (int32_t)heuristic->least;
     const wendi_shortcuts* shortcuts;
     wend_result result = choose_shortcuts(b, grid, &plain, links, &shortcuts);
-    if (wraps && !links->some_opt && compare_with_walks(&plain) != ABOVE_WALKS) {
+    if (wraps && !links->some_opt && !is_higher_than_walks(&plain)) {
         b->period[0] = grid->shortcuts.wraps[0] > 0 ? grid->width : 0;
         b->period[1] = grid->shortcuts.wraps[1] > 0 ? grid->height : 0;
     }

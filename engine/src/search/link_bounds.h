@@ -3,7 +3,7 @@
 // A path takes no link, and then costs at least the heuristic between the two tiles, or the first link that
 // it takes is L: then it costs at least the heuristic to the first end of L and what is left from there. What
 // is left is exact, a Dijkstra search over the shortcuts of the map with the heuristic as the cost between
-// them. So the bound is consistent wherever the heuristic is. Only shortcuts count (grid/shortcuts.h).
+// them. So the bound is consistent wherever the heuristic is. Only shortcuts count (grid/link_list.h).
 //
 // The search over shortcuts drops those from which another one, reached by a walk, leaves no more: most of
 // them. It ends where more is left than a search needs. Shortcuts from there on are not distinguished: what

@@ -10,10 +10,9 @@
 #include "hierarchy/open.h"
 #include "hierarchy/tile_index.h"
 
-// ---- rows of tiles are scanned from the target outwards, no farther than the best tile so far
+// ---- the rows of an area are scanned, no farther from the target than the best tile so far
 //
-// On a grid these are all rows around it; on a world those of the clusters near it that hold a passable
-// tile.
+// On a grid these areas are squares around it; on a world the clusters near it that hold a passable tile.
 
 typedef struct scan {
     const wend_grid* grid;
@@ -30,27 +29,6 @@ static void visit(scan* s, int32_t x, int32_t y) {
     if (wendi_is_passable(s->grid, x, y))
         wendi_take_nearer(&s->nearest, tile, wendi_straight_on(s->grid, s->target, tile));
 }
-
-// Scans count tiles of a row from (x, y) on, in steps of 1 or -1 away from the target.
-static void scan_side(scan* s, int32_t x, int32_t y, int32_t step, int32_t count) {
-    const int32_t rows = wendi_abs(y - s->target.y);
-    while (count > 0 && is_near_enough(s, wendi_abs(x - s->target.x), rows)) {
-        const int32_t length = wendi_min(count, WENDI_RUN);
-        if (length < WENDI_RUN || !wendi_run_is_blocked(s->grid, step > 0 ? x : x - (WENDI_RUN - 1), y))
-            for (int32_t i = 0; i < length; i++) visit(s, x + i * step, y);
-        x += length * step;
-        count -= length;
-    }
-}
-
-// Scans the columns first .. last of a row.
-static void scan_row(scan* s, int32_t y, int32_t first, int32_t last) {
-    const int32_t right = wendi_max(first, s->target.x), left = wendi_min(last, s->target.x - 1);
-    scan_side(s, right, y, 1, last - right + 1);
-    scan_side(s, left, y, -1, left - first + 1);
-}
-
-// ---- the tiles of an area
 
 // One side of an area as seen from the target: the columns from `near` to `far`, to the right with sign 1, to
 // the left with -1. far < near: there are none.
@@ -125,14 +103,23 @@ static bool found(const wendi_nearest* nearest, wend_tile* out) {
 }
 
 bool wendi_snap(const wend_grid* grid, wend_tile tile, double radius, wend_tile* out) {
+    enum { FIRST_REACH = 8 };
     WENDI_ASSERT(wendi_sheet_contains(grid, tile));
-    scan s = {grid, tile, within(radius)};
-    const int32_t most = wendi_max(tile.y, grid->height - 1 - tile.y);
-    for (int32_t rows = 0; rows <= most && is_near_enough(&s, 0, rows); rows++) {
-        if (rows <= tile.y) scan_row(&s, tile.y - rows, 0, grid->width - 1);
-        if (rows > 0 && rows < grid->height - tile.y) scan_row(&s, tile.y + rows, 0, grid->width - 1);
+    wendi_nearest nearest = within(radius);
+    const int32_t most = wendi_max(grid->width, grid->height);
+    for (int64_t reach = FIRST_REACH;; reach *= 2) {
+        const int32_t r = (int32_t)(reach < most ? reach : most), left = wendi_max(tile.x - r, 0),
+                      top = wendi_max(tile.y - r, 0);
+        const int32_t right = tile.x + wendi_min(r + 1, grid->width - tile.x),
+                      bottom = tile.y + wendi_min(r + 1, grid->height - tile.y);
+        const wend_rect area = {left, top, right - left, bottom - top};
+        take_nearest_passable(grid, area, tile, &nearest);
+        // What lies beyond is so many columns or rows away.
+        const int64_t columns = wendi_straight_bound(grid->connectivity, reach + 1, 0),
+                      rows = wendi_straight_bound(grid->connectivity, 0, reach + 1);
+        if (reach >= most || (columns > nearest.distance && rows > nearest.distance)) break;
     }
-    return found(&s.nearest, out);
+    return found(&nearest, out);
 }
 
 typedef struct tree_search {

@@ -168,7 +168,7 @@ static void opening_bound_free(const wend_allocator* allocator, wendi_opening_bo
 // openings come first, and of as many the shorter one. Within one number of openings keys rise slowly and
 // stay in the buckets; those with more openings wait in the heap.
 //
-// A bound by opening_bound.h leaves out all tiles that are on no path with the fewest openings. Whatever
+// The bound leaves out all tiles that are on no path with the fewest openings. Whatever
 // gives a tile of such a path its key is on one too, and no item overtakes another in the queues because
 // a third is missing: so the bound changes no path, also among equals.
 //

@@ -7,7 +7,7 @@
 #include "wend/explain.h"
 
 typedef struct wendi_opening_bound {
-    uint8_t* marks; // see opening_bound.c. NULL: no bound
+    uint8_t* marks; // by tile: see the flood. NULL: no bound
     size_t count;
     int32_t least; // openings of the best path, its start not counted
 } wendi_opening_bound;

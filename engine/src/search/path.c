@@ -91,7 +91,8 @@ void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
     path->start_tile = path->goal_tile = path->asked_start = path->asked_goal = WENDI_NO_TILE;
 }
 
-wend_tile wendi_path_shown_tile(const wend_path* path, wend_tile tile) {
+// A tile of the path for callers.
+static wend_tile shown_tile(const wend_path* path, wend_tile tile) {
     return wendi_from_sheet(&path->floors, tile);
 }
 
@@ -106,7 +107,7 @@ wend_result wendi_path_reserve_shown(wend_path* path, int64_t tiles, int64_t rou
 
 static void show_tiles(const wend_path* path, const wendi_tile_list* tiles, wendi_tile_list* shown) {
     WENDI_ASSERT((size_t)tiles->count <= shown->capacity);
-    for (int64_t i = 0; i < tiles->count; i++) shown->data[i] = wendi_path_shown_tile(path, tiles->data[i]);
+    for (int64_t i = 0; i < tiles->count; i++) shown->data[i] = shown_tile(path, tiles->data[i]);
     shown->count = tiles->count;
 }
 
@@ -155,19 +156,19 @@ int32_t wend_path_goal(const wend_path* path) {
 }
 
 wend_tile wend_path_start_tile(const wend_path* path) {
-    return path ? wendi_path_shown_tile(path, path->start_tile) : WENDI_NO_TILE;
+    return path ? shown_tile(path, path->start_tile) : WENDI_NO_TILE;
 }
 
 wend_tile wend_path_goal_tile(const wend_path* path) {
-    return path ? wendi_path_shown_tile(path, path->goal_tile) : WENDI_NO_TILE;
+    return path ? shown_tile(path, path->goal_tile) : WENDI_NO_TILE;
 }
 
 wend_snapped wend_path_snapped(const wend_path* path, wend_tile* from_out, wend_tile* to_out) {
     if (!path || !from_out || !to_out) return (wend_snapped){0};
     const wend_tile start = path->start_tile, goal = path->goal_tile;
     const wend_tile from = path->asked_start, to = path->asked_goal;
-    *from_out = wendi_path_shown_tile(path, from);
-    *to_out = wendi_path_shown_tile(path, to);
+    *from_out = shown_tile(path, from);
+    *to_out = shown_tile(path, to);
     return (wend_snapped){.start = start.x != from.x || start.y != from.y,
                           .goal = goal.x != to.x || goal.y != to.y};
 }

@@ -94,8 +94,6 @@ wend_result wendi_path_reserve_shown(wend_path* path, int64_t tiles, int64_t rou
 /// Lets callers see the path as it is now; there is room. Needed after every change of its tiles, route or
 /// waypoints.
 void wendi_path_show(wend_path* path);
-/// A tile of the path for callers.
-wend_tile wendi_path_shown_tile(const wend_path* path, wend_tile tile);
 
 /// Sets all of a path but its origin, or on WEND_ERROR_MEMORY nothing. A path to a goal gets the goal 0, and
 /// nothing is left to refine.

@@ -17,7 +17,6 @@
 #include "kernel/sweep.h"
 #include "search/goals.h"
 #include "search/link_bounds.h"
-#include "search/observe.h"
 
 #define WENDI_NOT_REACHED INT64_MAX
 

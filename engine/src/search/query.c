@@ -1,86 +1,9 @@
-// query.c: which queries are valid, which stages do they pass, and what becomes their path?
-#include "search/query.h"
-
-#include <math.h>
+// query.c: which stages does a query pass, and what becomes its path?
 #include <string.h>
 
 #include "grid/links.h"
 #include "hierarchy/open.h"
-#include "search/expand_edge.h"
-#include "search/path_check.h"
-#include "search/smooth.h"
-#include "wend/stream.h"
-
-// ---- which queries are valid?
-
-wend_query wend_default_query(wend_tile start, wend_tile goal) {
-    return (wend_query){.start = start,
-                        .goal = goal,
-                        .algorithm = WEND_HPA,
-                        .heuristic = WEND_OCTILE,
-                        .heuristic_weight = 1,
-                        .body_radius = 0.5f,
-                        .goal_class = -1,
-                        .cookie = WENDI_COOKIE};
-}
-
-// True when the query has goals of one kind only, all on the map.
-static bool has_valid_goals(const wend_grid* grid, const wend_query* query) {
-    const wend_rect area = query->goal_area;
-    const bool several = query->goal_count > 0, by_class = query->goal_class >= 0;
-    const bool by_area = area.x != 0 || area.y != 0 || area.width != 0 || area.height != 0;
-    if (query->goal_count < 0 || (several && !query->goals) || several + by_class + by_area > 1) return false;
-    if (query->goal_class < -1 || query->goal_class >= WEND_CLASS_COUNT) return false;
-    if (by_area)
-        return area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0 &&
-               area.width <= grid->width - area.x && area.height <= grid->height - area.y;
-    for (int32_t i = 0; i < query->goal_count; i++)
-        if (!wendi_sheet_contains(grid, query->goals[i])) return false;
-    return several || by_class || wendi_sheet_contains(grid, query->goal);
-}
-
-// True when the floors of all tiles are 0.
-static bool are_on_floor_0(const wend_tile* tiles, int32_t count) {
-    for (int32_t i = 0; i < count; i++)
-        if (tiles[i].floor != 0) return false;
-    return true;
-}
-
-wend_result wendi_query_to_sheet(const wend_grid* grid, const wend_query* query, wendi_tile_list* goals,
-                                 wend_query* out) {
-    *out = *query;
-    out->start = wendi_to_sheet(&grid->floors, query->start);
-    out->goal = wendi_to_sheet(&grid->floors, query->goal);
-    if (query->goal_area.width != 0) out->goal_area = wendi_area_to_sheet(&grid->floors, query->goal_area);
-    if (query->goal_count <= 0 || !query->goals) return WEND_OK;
-    if (wendi_is_sheet(&grid->floors) && are_on_floor_0(query->goals, query->goal_count)) return WEND_OK;
-    const wend_result result = wendi_tile_list_reserve(goals, query->goal_count);
-    if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < query->goal_count; i++)
-        goals->data[i] = wendi_to_sheet(&grid->floors, query->goals[i]);
-    goals->count = query->goal_count;
-    out->goals = goals->data;
-    return WEND_OK;
-}
-
-wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
-    if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    bool valid = has_valid_goals(grid, query) && wendi_sheet_contains(grid, query->start) &&
-                 query->snap >= 0 && (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
-                 (int)query->heuristic >= 0 && query->heuristic < WEND_HEURISTIC_COUNT &&
-                 query->heuristic_weight >= 0 && query->heuristic_weight <= 16 && query->first_tiles >= 0 &&
-                 query->body_radius >= 0 && query->body_radius <= 0.5f && (int)query->refinement >= 0 &&
-                 query->refinement < WEND_REFINEMENT_COUNT;
-    if (!valid || query->avoid_count < 0 || (query->avoid_count > 0 && !query->avoid))
-        return WEND_ERROR_ARGUMENT;
-    for (int32_t i = 0; i < query->avoid_count; i++)
-        if (wendi_shape_check(&query->avoid[i], &grid->floors) != WEND_OK) return WEND_ERROR_ARGUMENT;
-    const bool tiles_only = query->algorithm != WEND_HPA && query->algorithm != WEND_EXACT;
-    if (query->hex_diagonals && !(tiles_only && wendi_is_hex(grid->connectivity)))
-        return WEND_ERROR_UNSUPPORTED;
-    const bool may_reopen = query->algorithm == WEND_ASTAR || query->algorithm == WEND_DIJKSTRA;
-    return (query->reopen || query->until_proven) && !may_reopen ? WEND_ERROR_UNSUPPORTED : WEND_OK;
-}
+#include "search/search.h"
 
 // ---- what the stages without a search report to an observer
 
@@ -151,11 +74,27 @@ static bool are_near(const wend_world* world, wend_tile start, wend_tile goal) {
     return false;
 }
 
-// Insertion and route: connects start and goal to the abstract graph of the world and, for WEND_HPA and a
-// long path, finds the route: work.routed. *connected_out: a path exists. *time_io: when the query entered
-// this stage; when it left it. Errors: MEMORY.
-static wend_result query_find_route(wend_search* search, bool* connected_out, uint64_t* time_io) {
+// Finds the route between the inserted ends; to_opt NULL: from the start towards a goal that is not here.
+// work.routed: there is one. Errors: MEMORY.
+static wend_result search_route(wend_search* search, const wendi_insertion* to_opt) {
     wendi_work* w = &search->work;
+    const bool observed = wendi_is_observed(&search->observer);
+    if (observed && to_opt) {
+        notify_links(search, w->world, &search->from);
+        notify_links(search, w->world, to_opt);
+    }
+    const int64_t steps = w->query.first_tiles > 0 ? w->query.first_tiles : INT64_MAX;
+    wend_result result = wendi_route_search(&search->route, w->world, &search->from, w->query.goal, to_opt,
+                                            steps, to_opt ? w->below : INT64_MAX, &w->routed, &w->stats);
+    wendi_search_lap(search, &w->stats.route_ns);
+    if (result == WEND_OK && w->routed && observed) notify_route(search, w->world);
+    return result;
+}
+
+// Connects start and goal to the abstract graph of the world and, for WEND_HPA and a long path, finds the
+// route. *connected_out: a path exists. Errors: MEMORY.
+static wend_result find_route(wend_search* search, bool* connected_out) {
+    const wendi_work* w = &search->work;
     const wend_world* world = w->world;
     const wendi_graph* graph = &world->graph;
     const wend_query* query = &w->query;
@@ -165,54 +104,42 @@ static wend_result query_find_route(wend_search* search, bool* connected_out, ui
         insert_goal(search, world, query->goal);
         *connected_out = wendi_connected(world->grid, graph, &world->components, &search->from, &search->to);
     }
-    wendi_search_lap(search, time_io, &w->stats.insert_ns);
+    wendi_search_lap(search, &search->work.stats.insert_ns);
     if (!*connected_out || query->algorithm != WEND_HPA ||
         (!w->by_route && are_near(world, query->start, query->goal)))
         return WEND_OK;
-    if (wendi_is_observed(&search->observer)) {
-        notify_links(search, world, &search->from);
-        notify_links(search, world, &search->to);
+    return search_route(search, &search->to);
+}
+
+// The same towards a goal that is not here, if the start is. Not on maps with parts that cannot be left
+// again, where the path could lead into one.
+static wend_result find_route_toward(wend_search* search, bool start_here) {
+    const wend_world* world = search->work.world;
+    if (!start_here || world->components.reach.label_count > 0) return WEND_OK;
+    wendi_insert(world->grid, &world->graph, search->work.query.start, WENDI_FROM, &search->sweeper,
+                 &search->from);
+    wendi_search_lap(search, &search->work.stats.insert_ns);
+    return search->from.linked ? search_route(search, NULL) : WEND_OK;
+}
+
+wend_result wendi_query_refine(wend_search* search, const wend_world* world, wend_refinement refinement,
+                               const wendi_legs* legs, bool* found_out, wend_stats* stats) {
+    if (refinement == WEND_REFINE_SWEEP || wendi_has_regions(&world->graph)) { // A* reads more than clusters
+        const wend_result result = wendi_refine_legs(&search->refine, &search->cluster_search, NULL, world,
+                                                     legs, found_out, &search->tiles, &search->links, stats);
+        if (result != WEND_ERROR_LIMIT) return result; // costs did not fit its fields
     }
-    wend_result result = wendi_route_search(
-        &search->route, world, query->start, &search->from, query->goal, &search->to,
-        query->first_tiles > 0 ? query->first_tiles : INT64_MAX, w->below, &w->routed, &w->stats);
-    wendi_search_lap(search, time_io, &w->stats.route_ns);
-    if (result == WEND_OK && w->routed && wendi_is_observed(&search->observer)) notify_route(search, world);
-    return result;
+    return wendi_refine_legs(&search->refine, NULL, &search->flat, world, legs, found_out, &search->tiles,
+                             &search->links, stats);
 }
 
-// The same towards a goal that is not here. Errors: MEMORY.
-static wend_result query_find_route_toward(wend_search* search, uint64_t* time_io) {
-    wendi_work* w = &search->work;
-    const wend_world* world = w->world;
-    const wend_query* query = &w->query;
-    wendi_insert(world->grid, &world->graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
-    wendi_search_lap(search, time_io, &w->stats.insert_ns);
-    if (!search->from.linked) return WEND_OK;
-    const int64_t steps = query->first_tiles > 0 ? query->first_tiles : INT64_MAX;
-    wend_result result = wendi_route_toward(&search->route, world, query->start, &search->from, query->goal,
-                                            steps, &w->routed, &w->stats);
-    wendi_search_lap(search, time_io, &w->stats.route_ns);
-    if (result == WEND_OK && w->routed && wendi_is_observed(&search->observer)) notify_route(search, world);
-    return result;
-}
-
-// The sweep reports LIMIT when costs do not fit its fields; A* then takes over.
 static wend_result refine_ready_legs(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
     wendi_work* w = &search->work;
     const wendi_route* route = &search->route;
     WENDI_ASSERT(route->ready >= 2 && route->ready <= route->tiles.count);
     wendi_legs legs = {route->tiles.data, route->clusters.data, route->ready, route->cost, route->costs.data};
     *outcome_out = legs.count < route->tiles.count ? WEND_PARTIAL : WEND_FOUND;
-    if (w->query.refinement == WEND_REFINE_SWEEP ||
-        wendi_has_regions(&w->world->graph)) { // A* reads more than clusters
-        const wend_result result =
-            wendi_refine_by_sweep(&search->refine, &search->cluster_search, w->world, &legs, found_out,
-                                  &search->tiles, &search->links, &w->stats);
-        if (result != WEND_ERROR_LIMIT) return result;
-    }
-    return wendi_refine_by_astar(&search->refine, &search->flat, w->world, &legs, found_out, &search->tiles,
-                                 &search->links, &w->stats);
+    return wendi_query_refine(search, w->world, w->query.refinement, &legs, found_out, &w->stats);
 }
 
 // Tiles may pass abstract nodes by, so that they are fewer than the steps of the legs: then more legs become
@@ -220,7 +147,7 @@ static wend_result refine_ready_legs(wend_search* search, wend_outcome* outcome_
 // Refinement: turns the route into tiles, or only its ready part. *outcome_out: FOUND or PARTIAL
 // accordingly. *found_out is false only when the world's matrices contradict its tiles, which only a corrupt
 // file may cause. Errors: MEMORY, LIMIT, CANCELLED.
-static wend_result query_refine(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
+static wend_result refine_route(wend_search* search, wend_outcome* outcome_out, bool* found_out) {
     wendi_work* w = &search->work;
     wendi_route* route = &search->route;
     wend_result result = refine_ready_legs(search, outcome_out, found_out);
@@ -324,63 +251,6 @@ static wend_result wait_at_start(wend_search* search) {
     return wendi_tile_list_push(&search->tiles, search->work.query.start);
 }
 
-// A query with an end in a region that is not here. On maps with parts that cannot be left again, the path
-// towards a goal could lead into one.
-// Whether components leave a path possible. An end that is not here may be blocked and give way
-// (wend_query.snap) to a tile in any cluster within the radius.
-static bool may_reach_goal(const wendi_work* w, bool start_here, bool goal_here) {
-    enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
-    const wend_query* q = &w->query;
-    if (wendi_may_lead(&w->world->graph, q->start, q->goal)) return true;
-    if (q->snap == 0 || (start_here && goal_here)) return false;
-    const wendi_partition* clusters = &w->world->graph.clusters;
-    const double radius = fmin(ceil((double)q->snap), (double)clusters->size * MOST_CLUSTERS);
-    const int32_t reach = (int32_t)radius, size = clusters->size;
-    const int32_t left = wendi_max(q->goal.x - reach, 0) / size, top = wendi_max(q->goal.y - reach, 0) / size;
-    const int32_t right = wendi_min((q->goal.x + reach) / size, clusters->columns - 1),
-                  bottom = wendi_min((q->goal.y + reach) / size, clusters->rows - 1);
-    if (!start_here || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right; x++) {
-            const wend_tile inside = {wendi_min(x * size + size / 2, w->grid->width - 1),
-                                      wendi_min(y * size + size / 2, w->grid->height - 1)};
-            if (wendi_may_lead(&w->world->graph, q->start, inside)) return true;
-        }
-    return false;
-}
-
-static wend_result enter_away(wend_search* search) {
-    wendi_work* w = &search->work;
-    const wend_world* world = w->world;
-    const bool start_here = wendi_tile_is_here(&world->graph, w->query.start),
-               goal_here = wendi_tile_is_here(&world->graph, w->query.goal);
-    uint64_t time = wendi_search_now(search);
-    wend_result result = start_here ? wendi_open_tiles(&world->graph, &w->query.start, 1) : WEND_OK;
-    if (result == WEND_OK && goal_here) result = wendi_open_tiles(&world->graph, &w->query.goal, 1);
-    if (result != WEND_OK) return result;
-    if (start_here && !wendi_sheet_passable(w->grid, w->query.start))
-        wendi_set_outcome(w, WEND_START_BLOCKED);
-    else if (goal_here && !wendi_sheet_passable(w->grid, w->query.goal))
-        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
-    else if (!may_reach_goal(w, start_here, goal_here))
-        wendi_set_outcome(w, WEND_NO_ROUTE);
-    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
-    if (w->query.algorithm != WEND_HPA) return WEND_ERROR_NOT_LOADED;
-    w->provisional = true;
-    if (start_here && world->components.reach.label_count == 0)
-        result = query_find_route_toward(search, &time);
-    if (result == WEND_OK && w->routed) {
-        wend_outcome outcome;
-        bool found = false;
-        result = query_refine(search, &outcome, &found);
-        w->routed = found;
-        if (found) wendi_set_outcome(w, WEND_PARTIAL);
-    }
-    if (result == WEND_OK && !w->routed) result = wait_at_start(search);
-    wendi_search_lap(search, &time, &w->stats.refine_ns);
-    return result;
-}
-
 // True when the subgoals of the world answer the query. An observer wants to see a search.
 static bool goes_by_subgoals(const wend_search* search) {
     const wendi_work* w = &search->work;
@@ -391,7 +261,6 @@ static bool goes_by_subgoals(const wend_search* search) {
 
 static wend_result enter_subgoals(wend_search* search) {
     wendi_work* w = &search->work;
-    uint64_t time = wendi_search_now(search);
     const wend_world* world = w->world;
     bool found = false;
     wend_cost cost = 0;
@@ -402,47 +271,53 @@ static wend_result enter_subgoals(wend_search* search) {
                                           w->query.goal, &found, &cost, &search->tiles, &w->stats);
     search->links.count = 0;
     if (result == WEND_OK) wendi_set_outcome(w, found && cost < w->below ? WEND_FOUND : WEND_NO_ROUTE);
-    wendi_search_lap(search, &time, &w->stats.route_ns);
+    wendi_search_lap(search, &w->stats.route_ns);
     return result;
 }
 
 wend_result wendi_query_enter(wend_search* search) {
     wendi_work* w = &search->work;
-    uint64_t time = wendi_search_now(search);
-    const wend_tile ends[] = {w->query.start, w->query.goal};
-    wend_result result = w->world ? wendi_open_tiles(&w->world->graph, ends, 2) : WEND_OK;
-    if (result == WEND_ERROR_NOT_LOADED) return enter_away(search);
-    if (result != WEND_OK) return result;
-    if (!wendi_sheet_passable(w->grid, w->query.start))
-        wendi_set_outcome(w, WEND_START_BLOCKED);
-    else if (!wendi_sheet_passable(w->grid, w->query.goal))
-        wendi_set_outcome(w, WEND_GOAL_BLOCKED);
-    if (w->phase == WENDI_PHASE_DONE) return WEND_OK;
+    wendi_open_ends ends;
+    wend_result result = wendi_query_ends_open(w->world, w->grid, &w->query, &ends);
+    if (result == WEND_OK && ends.outcome != WEND_FOUND) wendi_set_outcome(w, ends.outcome);
+    if (result != WEND_OK || w->phase == WENDI_PHASE_DONE) return result;
     if (goes_by_subgoals(search)) return enter_subgoals(search);
-    if (w->world) {
+    w->provisional = !ends.start_here || !ends.goal_here;
+    if (w->provisional && w->query.algorithm != WEND_HPA) return WEND_ERROR_NOT_LOADED;
+    if (w->provisional) {
+        result = find_route_toward(search, ends.start_here);
+    } else if (w->world) {
         bool connected;
-        result = query_find_route(search, &connected, &time);
+        result = find_route(search, &connected);
         if (!connected || is_too_far(w)) wendi_set_outcome(w, WEND_NO_ROUTE);
-        if (result != WEND_OK || w->phase == WENDI_PHASE_DONE) return result;
     }
+    if (result != WEND_OK || w->phase == WENDI_PHASE_DONE) return result;
     if (w->routed) {
         wend_outcome outcome;
         bool found = false;
-        result = query_refine(search, &outcome, &found);
+        result = refine_route(search, &outcome, &found);
         w->routed = found;
         if (found) wendi_set_outcome(w, outcome);
     }
     if (result == WEND_OK && !w->routed)
-        result = w->by_route ? WEND_ERROR_NOT_LOADED : wendi_query_enter_search(search);
-    wendi_search_lap(search, &time, &w->stats.refine_ns);
+        result = w->provisional ? wait_at_start(search)
+                 : w->by_route  ? WEND_ERROR_NOT_LOADED
+                                : wendi_query_enter_search(search);
+    wendi_search_lap(search, &w->stats.refine_ns);
     return result;
+}
+
+// The path that the search over tiles found.
+static wend_result walk_back(wend_search* search, wend_tile goal) {
+    search->tiles.count = search->links.count = 0;
+    return wendi_flat_walk_back(&search->flat, search->work.query.start, goal, &search->tiles,
+                                &search->links);
 }
 
 // When costs do not fit the search over clusters, the one over tiles takes over; likewise when it finds no
 // path to the only goal, which is connected to the start.
 wend_result wendi_query_run(wend_search* search, int64_t budget) {
     wendi_work* w = &search->work;
-    uint64_t time = wendi_search_now(search);
     bool done = false, found = false;
     wend_result result;
     if (w->phase == WENDI_PHASE_CLUSTERS) {
@@ -459,12 +334,10 @@ wend_result wendi_query_run(wend_search* search, int64_t budget) {
         }
     } else {
         result = wendi_flat_run(&search->flat, budget, &done, &found, &w->stats);
-        if (result == WEND_OK && found)
-            result = wendi_flat_walk_back(&search->flat, w->query.start, search->flat.reached, &search->tiles,
-                                          &search->links);
+        if (result == WEND_OK && found) result = walk_back(search, search->flat.reached);
     }
     if (result == WEND_OK && done) wendi_set_outcome(w, found ? WEND_FOUND : WEND_NO_ROUTE);
-    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    wendi_search_lap(search, &w->stats.refine_ns);
     return result;
 }
 
@@ -473,9 +346,8 @@ wend_result wendi_query_run(wend_search* search, int64_t budget) {
 // The components of the world show at once which tile is the nearest. A separate query leads there.
 static wend_result enter_in_world(wend_search* search) {
     wendi_work* w = &search->work;
-    uint64_t time = wendi_search_now(search);
     wend_result result = wendi_query_ends_reach(&search->ends, w->world, &search->flat.cancel, &w->query);
-    wendi_search_lap(search, &time, &w->stats.insert_ns);
+    wendi_search_lap(search, &w->stats.insert_ns);
     if (result != WEND_OK) return result;
     if (wendi_is_observed(&search->observer))
         wendi_notify(&search->observer,
@@ -488,7 +360,6 @@ static wend_result enter_in_world(wend_search* search) {
 // out so far.
 static wend_result enter_on_grid(wend_search* search) {
     wendi_work* w = &search->work;
-    uint64_t time = wendi_search_now(search);
     wend_result result;
     if (w->outcome == WEND_GOAL_BLOCKED) {
         if (w->query.goal_count > 0) w->query.goal = w->query.goals[0]; // blocked as all of them
@@ -497,10 +368,9 @@ static wend_result enter_on_grid(wend_search* search) {
     } else {
         wendi_query_ends_reach_closed(&search->ends, &search->flat, &w->query);
         wendi_set_outcome(w, WEND_FOUND);
-        result = wendi_flat_walk_back(&search->flat, w->query.start, w->query.goal, &search->tiles,
-                                      &search->links);
+        result = walk_back(search, w->query.goal);
     }
-    wendi_search_lap(search, &time, &w->stats.refine_ns);
+    wendi_search_lap(search, &w->stats.refine_ns);
     return result;
 }
 
@@ -601,7 +471,6 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
     const wendi_tile_list* tiles = &search->tiles;
     wendi_path_link_list* links = &search->links;
     WENDI_ASSERT(tiles->count > 0);
-    uint64_t time = wendi_search_now(search);
     double cost = 0;
     wend_cost integer_cost = 0;
     wend_result result = WEND_OK;
@@ -622,7 +491,7 @@ static wend_result set_tiles(wend_search* search, wend_path* out) {
         cost += wendi_link_true_cost(grid, link);
         integer_cost += wendi_link_cost(grid, link);
     }
-    wendi_search_lap(search, &time, &w->stats.smooth_ns);
+    wendi_search_lap(search, &w->stats.smooth_ns);
     if (result == WEND_OK && has_rest(search)) result = wendi_rest_reserve(&out->rest, rest_count(search), 1);
     if (result != WEND_OK) return result;
     result =
@@ -664,94 +533,4 @@ wend_result wendi_query_set_path(wend_search* search, wend_path* out) {
     WENDI_ASSERT(position >= 0);
     out->goal = w->goals->items[position].index;
     return WEND_OK;
-}
-
-// ---- which regions does a path cross?
-
-typedef struct region_list {
-    const wend_world* world;
-    wend_rect* areas;
-    int32_t most, count;
-} region_list;
-
-static void add_region(region_list* list, int32_t level, int32_t cluster) {
-    const wendi_graph* graph = &list->world->graph;
-    const wend_rect area = wendi_region_area(graph, wendi_region_of(graph, level, cluster));
-    for (int32_t i = 0; i < list->count; i++)
-        if (list->areas[i].x == area.x && list->areas[i].y == area.y) return;
-    if (list->count < list->most) list->areas[list->count++] = area;
-}
-
-// Adds the regions of a tile that are not here.
-static void add_regions_of(region_list* list, wend_tile tile) {
-    const wendi_graph* graph = &list->world->graph;
-    int32_t clusters[4];
-    const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
-    for (int32_t i = 0; i < count; i++)
-        if (!wendi_is_here(graph, 1, clusters[i])) add_region(list, 1, clusters[i]);
-}
-
-// Adds the regions that tiles lie in. One on a line between regions needs no further one. A path of another
-// world may have tiles off the map.
-static void add_regions_of_tiles(region_list* list, const wendi_tile_list* tiles) {
-    const wendi_graph* graph = &list->world->graph;
-    const wendi_partition* clusters = &graph->clusters;
-    int32_t at[4], before = -1;
-    for (int64_t i = 0; i < tiles->count && list->count < list->most; i++) {
-        if (!wendi_sheet_contains(list->world->grid, tiles->data[i])) continue;
-        const int32_t count = wendi_clusters_at(clusters, tiles->data[i], at);
-        bool same = false;
-        for (int32_t k = 0; k < count; k++) same |= before >= 0 && wendi_region_of(graph, 1, at[k]) == before;
-        if (same) continue;
-        before = wendi_region_of(graph, 1, at[0]);
-        add_region(list, 1, at[0]);
-    }
-}
-
-// Edges of clusters larger than a region become smaller ones, in scratch memory of the search.
-static wend_result add_regions(wend_search* search, const wend_path* path, region_list* list) {
-    const wendi_rest* rest = &path->rest;
-    const wend_world* world = list->world;
-    const int32_t level = world->graph.region_level;
-    wendi_edge_list* edges = &search->route.edges;
-    wend_result result = WEND_OK;
-    bool found = true;
-    edges->count = 0;
-    if (rest->tiles.count <= 1 && rest->edges.count == 0)
-        add_regions_of(list, path->tiles.data[path->tiles.count - 1]);
-    for (int64_t i = 1; i < rest->tiles.count; i++)
-        if (rest->clusters.data[i] < 0)
-            add_regions_of(list, rest->tiles.data[i]);
-        else
-            add_region(list, 1, rest->clusters.data[i]);
-    for (int32_t i = 0; i < rest->edges.count && result == WEND_OK; i++)
-        result = wendi_edge_list_push(edges, rest->edges.data[i]);
-    while (edges->count > 0 && list->count < list->most && found && result == WEND_OK) {
-        const wendi_edge edge = edges->data[--edges->count];
-        if (edge.level > level)
-            result = wendi_expand_edge(&search->route.search, world, &edge, &found, edges);
-        else if (edge.level == 0)
-            add_regions_of(list, wendi_node_tile(&world->graph.clusters, edge.to));
-        else
-            add_region(list, edge.level, edge.cluster);
-    }
-    if (result != WEND_OK || !found || edges->count > 0) return result;
-    add_regions_of(list, rest->goal);
-    return WEND_OK;
-}
-
-wend_result wend_path_regions(wend_search* search, const wend_world* world, const wend_path* path,
-                              int32_t most, wend_rect* out, int32_t* count_out) {
-    if (!search || !world || !path || most < 1 || !out || !count_out) return WEND_ERROR_ARGUMENT;
-    region_list list = {.world = world, .areas = out, .most = most};
-    wend_result result = WEND_OK;
-    if (wendi_has_regions(&world->graph) && path->tiles.count > 0) {
-        const int32_t turn = wendi_begin_reading(&world->graph);
-        add_regions_of_tiles(&list, &path->tiles);
-        if (path->rest.left && wendi_rest_is_of(path, world)) result = add_regions(search, path, &list);
-        wendi_end_reading(&world->graph, turn);
-    }
-    for (int32_t i = 0; i < list.count; i++) out[i] = wendi_area_from_sheet(&world->grid->floors, out[i]);
-    if (result == WEND_OK) *count_out = list.count;
-    return result;
 }

@@ -1,13 +1,87 @@
-// query_ends.c: which tiles take the place of blocked ends, of an area, of a class, of a goal out of reach?
+// query_ends.c: which queries are valid, and which tiles take the place of blocked ends, of an area, of a
+// class, of a goal out of reach?
 #include "search/query_ends.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "hierarchy/open.h"
 #include "hierarchy/tile_index.h"
+#include "overlay/overlay.h"
 #include "search/nearest_tile.h"
 
 enum { GOALS_PER_CANCEL_CHECK = 1 << 8, ROWS_PER_CANCEL_CHECK = 1 << 6 };
+
+// ---- which queries are valid?
+
+wend_query wend_default_query(wend_tile start, wend_tile goal) {
+    return (wend_query){.start = start,
+                        .goal = goal,
+                        .algorithm = WEND_HPA,
+                        .heuristic = WEND_OCTILE,
+                        .heuristic_weight = 1,
+                        .body_radius = 0.5f,
+                        .goal_class = -1,
+                        .cookie = WENDI_COOKIE};
+}
+
+// True when the query has goals of one kind only, all on the map.
+static bool has_valid_goals(const wend_grid* grid, const wend_query* query) {
+    const wend_rect area = query->goal_area;
+    const bool several = query->goal_count > 0, by_class = query->goal_class >= 0;
+    const bool by_area = area.x != 0 || area.y != 0 || area.width != 0 || area.height != 0;
+    if (query->goal_count < 0 || (several && !query->goals) || several + by_class + by_area > 1) return false;
+    if (query->goal_class < -1 || query->goal_class >= WEND_CLASS_COUNT) return false;
+    if (by_area)
+        return area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0 &&
+               area.width <= grid->width - area.x && area.height <= grid->height - area.y;
+    for (int32_t i = 0; i < query->goal_count; i++)
+        if (!wendi_sheet_contains(grid, query->goals[i])) return false;
+    return several || by_class || wendi_sheet_contains(grid, query->goal);
+}
+
+// True when the floors of all tiles are 0.
+static bool are_on_floor_0(const wend_tile* tiles, int32_t count) {
+    for (int32_t i = 0; i < count; i++)
+        if (tiles[i].floor != 0) return false;
+    return true;
+}
+
+wend_result wendi_query_to_sheet(const wend_grid* grid, const wend_query* query, wendi_tile_list* goals,
+                                 wend_query* out) {
+    *out = *query;
+    out->start = wendi_to_sheet(&grid->floors, query->start);
+    out->goal = wendi_to_sheet(&grid->floors, query->goal);
+    if (query->goal_area.width != 0) out->goal_area = wendi_area_to_sheet(&grid->floors, query->goal_area);
+    if (query->goal_count <= 0 || !query->goals) return WEND_OK;
+    if (wendi_is_sheet(&grid->floors) && are_on_floor_0(query->goals, query->goal_count)) return WEND_OK;
+    const wend_result result = wendi_tile_list_reserve(goals, query->goal_count);
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < query->goal_count; i++)
+        goals->data[i] = wendi_to_sheet(&grid->floors, query->goals[i]);
+    goals->count = query->goal_count;
+    out->goals = goals->data;
+    return WEND_OK;
+}
+
+wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
+    if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    bool valid = has_valid_goals(grid, query) && wendi_sheet_contains(grid, query->start) &&
+                 query->snap >= 0 && (int)query->algorithm >= 0 && query->algorithm < WEND_ALGORITHM_COUNT &&
+                 (int)query->heuristic >= 0 && query->heuristic < WEND_HEURISTIC_COUNT &&
+                 query->heuristic_weight >= 0 && query->heuristic_weight <= 16 && query->first_tiles >= 0 &&
+                 query->body_radius >= 0 && query->body_radius <= 0.5f && (int)query->refinement >= 0 &&
+                 query->refinement < WEND_REFINEMENT_COUNT;
+    if (!valid || query->avoid_count < 0 || (query->avoid_count > 0 && !query->avoid))
+        return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < query->avoid_count; i++)
+        if (wendi_shape_check(&query->avoid[i], &grid->floors) != WEND_OK) return WEND_ERROR_ARGUMENT;
+    const bool tiles_only = query->algorithm != WEND_HPA && query->algorithm != WEND_EXACT;
+    if (query->hex_diagonals && !(tiles_only && wendi_is_hex(grid->connectivity)))
+        return WEND_ERROR_UNSUPPORTED;
+    const bool may_reopen = query->algorithm == WEND_ASTAR || query->algorithm == WEND_DIJKSTRA;
+    return (query->reopen || query->until_proven) && !may_reopen ? WEND_ERROR_UNSUPPORTED : WEND_OK;
+}
 
 void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocator) {
     *ends = (wendi_query_ends){.goals = {.allocator = *allocator}};
@@ -358,6 +432,52 @@ void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* fla
     }
     WENDI_ASSERT(nearest.distance < INT64_MAX); // the start itself is closed
     lead_to(ends, nearest.tile, index, query);
+}
+
+// ---- may a path lead from end to end?
+
+// Whether components leave a path possible, of ends of which one is not here. Such an end may be blocked and
+// give way (wend_query.snap) to a tile in any cluster within the radius.
+static bool may_reach_goal(const wend_world* world, const wend_query* q, bool start_here) {
+    enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
+    if (wendi_may_lead(&world->graph, q->start, q->goal)) return true;
+    if (q->snap == 0) return false;
+    const wendi_partition* clusters = &world->graph.clusters;
+    const double radius = fmin(ceil((double)q->snap), (double)clusters->size * MOST_CLUSTERS);
+    const int32_t reach = (int32_t)radius, size = clusters->size;
+    const int32_t left = wendi_max(q->goal.x - reach, 0) / size, top = wendi_max(q->goal.y - reach, 0) / size;
+    const int32_t right = wendi_min((q->goal.x + reach) / size, clusters->columns - 1),
+                  bottom = wendi_min((q->goal.y + reach) / size, clusters->rows - 1);
+    if (!start_here || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right; x++) {
+            const wend_tile inside = {wendi_min(x * size + size / 2, world->grid->width - 1),
+                                      wendi_min(y * size + size / 2, world->grid->height - 1)};
+            if (wendi_may_lead(&world->graph, q->start, inside)) return true;
+        }
+    return false;
+}
+
+wend_result wendi_query_ends_open(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
+                                  wendi_open_ends* out) {
+    const wend_tile ends[2] = {query->start, query->goal};
+    const wendi_graph* graph = world_opt ? &world_opt->graph : NULL;
+    *out = (wendi_open_ends){true, true, WEND_FOUND};
+    wend_result result = graph ? wendi_open_tiles(graph, ends, 2) : WEND_OK;
+    if (result == WEND_ERROR_NOT_LOADED) {
+        out->start_here = wendi_tile_is_here(graph, query->start);
+        out->goal_here = wendi_tile_is_here(graph, query->goal);
+        result = out->start_here ? wendi_open_tiles(graph, &query->start, 1) : WEND_OK;
+        if (result == WEND_OK && out->goal_here) result = wendi_open_tiles(graph, &query->goal, 1);
+    }
+    if (result != WEND_OK) return result;
+    if (out->start_here && !wendi_sheet_passable(grid, query->start))
+        out->outcome = WEND_START_BLOCKED;
+    else if (out->goal_here && !wendi_sheet_passable(grid, query->goal))
+        out->outcome = WEND_GOAL_BLOCKED;
+    else if (!(out->start_here && out->goal_here) && !may_reach_goal(world_opt, query, out->start_here))
+        out->outcome = WEND_NO_ROUTE;
+    return WEND_OK;
 }
 
 // ---- the answer

@@ -1,11 +1,20 @@
-// query_ends.h: between which tiles does a query look for a path? Blocked ends give way to passable tiles
-// near them, the tiles of an area or a class become goals, and where no path leads to a goal, the reachable
-// tile nearest to it takes its place: each only as far as the query asks for it.
+// query_ends.h: which queries are valid, and between which tiles do they look for a path? Blocked ends give
+// way to passable tiles near them, the tiles of an area or a class become goals, and where no path leads to a
+// goal, the reachable tile nearest to it takes its place: each only as far as the query asks for it.
 #ifndef WENDI_QUERY_ENDS_H
 #define WENDI_QUERY_ENDS_H
 #include "search/flat_search.h"
 #include "search/nearest_tile.h"
 #include "search/path.h"
+
+/// The query of a caller for the sheet of a grid (grid/floors.h); its several goals go to a list. What is off
+/// the map stays so. Errors: ARGUMENT, MEMORY.
+wend_result wendi_query_to_sheet(const wend_grid* grid, const wend_query* query, wendi_tile_list* goals,
+                                 wend_query* out);
+
+/// Reads only what never changes on a grid, so edits may run meanwhile. Errors: DEF, ARGUMENT,
+/// UNSUPPORTED.
+wend_result wendi_check_query(const wend_grid* grid, const wend_query* query);
 
 typedef struct wendi_query_ends {
     wendi_tile_list goals;     // of a query that does not list its goals as they are
@@ -51,6 +60,16 @@ static inline void wendi_query_ends_keep(wendi_query_ends* ends, const wend_quer
 static inline bool wendi_query_ends_differ(const wend_query* query) {
     return query->snap > 0 || query->goal_area.width > 0 || query->goal_class >= 0;
 }
+
+/// The ends of a query to one goal, after they were opened.
+typedef struct wendi_open_ends {
+    bool start_here, goal_here; // false: the region of the end is not
+    wend_outcome outcome;       // FOUND: a path may lead from one to the other
+} wendi_open_ends;
+
+/// Opens the ends of a query as far as they are here. Errors: DAMAGED, MEMORY, NOT_LOADED (it went just now).
+wend_result wendi_query_ends_open(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
+                                  wendi_open_ends* out);
 
 /// Makes the reachable tile that is nearest to a goal the only goal of a query whose start is passable: by
 /// the components of a world. Errors: MEMORY, CANCELLED.

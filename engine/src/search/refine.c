@@ -119,7 +119,7 @@ typedef struct box_rule {
 } box_rule;
 static const box_rule rule_of_one_cost = {10, 36}, rule_of_many_costs = {100, 30};
 
-void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator) {
+static void init_parts(wendi_path_parts* parts, const wend_allocator* allocator) {
     *parts = (wendi_path_parts){.allocator = *allocator};
 }
 
@@ -221,8 +221,8 @@ static void search_bends(bool* searched, const wendi_legs* legs, const wendi_heu
     }
 }
 
-wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* world,
-                                    const wendi_legs* legs) {
+// Divides an abstract path. Errors: MEMORY.
+static wend_result choose_parts(wendi_path_parts* parts, const wend_world* world, const wendi_legs* legs) {
     bool* searched = wendi_grow(&parts->allocator, parts->searched, &parts->capacity, 0, (size_t)legs->count,
                                 sizeof *searched);
     if (!searched) return WEND_ERROR_MEMORY;
@@ -239,7 +239,8 @@ wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* w
     return WEND_OK;
 }
 
-bool wendi_path_parts_next(const wendi_path_parts* parts, const wendi_legs* legs, wendi_path_part* part) {
+// Goes to the part after one, to the first after {0}. False: that was the last.
+static bool next_part(const wendi_path_parts* parts, const wendi_legs* legs, wendi_path_part* part) {
     const int64_t end = legs->count - 1;
     part->first = part->last;
     if (part->first == end) return false;
@@ -248,7 +249,7 @@ bool wendi_path_parts_next(const wendi_path_parts* parts, const wendi_legs* legs
     return true;
 }
 
-wendi_legs wendi_legs_of_part(const wendi_legs* legs, const wendi_path_part* part) {
+static wendi_legs legs_of_part(const wendi_legs* legs, const wendi_path_part* part) {
     wendi_legs out = *legs;
     out.tiles += part->first;
     out.clusters += part->first;
@@ -260,8 +261,11 @@ wendi_legs wendi_legs_of_part(const wendi_legs* legs, const wendi_path_part* par
     return out;
 }
 
-wend_result wendi_path_part_add_tiles(const wend_world* world, const wendi_legs* legs,
-                                      const wendi_path_part* part, bool* found_out, wendi_tile_list* out) {
+// Adds the tiles of a part that needs no search; its first is the last one of the list, unless that is
+// empty. *found_out is set to false when the legs do not lie in their clusters, which only a corrupt file
+// may cause. Errors: MEMORY, DAMAGED.
+static wend_result add_tiles_of_part(const wend_world* world, const wendi_legs* legs,
+                                     const wendi_path_part* part, bool* found_out, wendi_tile_list* out) {
     const wendi_graph* graph = &world->graph;
     wend_result result = out->count > 0 ? WEND_OK : wendi_tile_list_push(out, legs->tiles[part->first]);
     for (int64_t i = part->first + 1; i <= part->last && result == WEND_OK; i++) {
@@ -289,7 +293,7 @@ enum { FEW_CLUSTERS = 12 };
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
     *refine = (wendi_refine){.corridor.allocator = *allocator};
-    wendi_path_parts_init(&refine->parts, allocator);
+    init_parts(&refine->parts, allocator);
 }
 
 static wend_result add(wendi_refine* refine, int32_t cluster) {
@@ -417,37 +421,25 @@ static wend_result search_tiles(wendi_refine* refine, wendi_flat* flat, const we
                               .cluster_size = clusters->size};
     result = wendi_flat_search(flat, world->grid, &query, found_out, stats);
     if (result != WEND_OK || !*found_out) return result;
-    return wendi_flat_walk_back_on(flat, query.start, query.goal, out, links);
+    return wendi_flat_walk_back(flat, query.start, query.goal, out, links);
 }
 
-// Searches the parts that may change by the one form that is given, and writes the others down.
-static wend_result refine_parts(wendi_refine* refine, wendi_cluster_search* sweep_opt, wendi_flat* flat_opt,
-                                const wend_world* world, const wendi_legs* legs, bool* found_out,
-                                wendi_tile_list* out, wendi_path_link_list* links, wend_stats* stats) {
+// Searches the parts that may change, and writes the others down.
+wend_result wendi_refine_legs(wendi_refine* refine, wendi_cluster_search* sweep_opt, wendi_flat* flat_opt,
+                              const wend_world* world, const wendi_legs* legs, bool* found_out,
+                              wendi_tile_list* out, wendi_path_link_list* links, wend_stats* stats) {
     wendi_path_part part = {0};
-    wend_result result = wendi_path_parts_choose(&refine->parts, world, legs);
+    wend_result result = choose_parts(&refine->parts, world, legs);
     out->count = links->count = 0;
     *found_out = true;
-    while (result == WEND_OK && *found_out && wendi_path_parts_next(&refine->parts, legs, &part)) {
-        const wendi_legs its_legs = wendi_legs_of_part(legs, &part);
+    while (result == WEND_OK && *found_out && next_part(&refine->parts, legs, &part)) {
+        const wendi_legs its_legs = legs_of_part(legs, &part);
         if (!part.searched)
-            result = wendi_path_part_add_tiles(world, legs, &part, found_out, out);
+            result = add_tiles_of_part(world, legs, &part, found_out, out);
         else if (sweep_opt)
             result = sweep(refine, sweep_opt, world, &its_legs, found_out, out, links, stats);
         else
             result = search_tiles(refine, flat_opt, world, &its_legs, found_out, out, links, stats);
     }
     return result;
-}
-
-wend_result wendi_refine_by_sweep(wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
-                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wendi_path_link_list* links, wend_stats* stats) {
-    return refine_parts(refine, search, NULL, world, legs, found_out, out, links, stats);
-}
-
-wend_result wendi_refine_by_astar(wendi_refine* refine, wendi_flat* flat, const wend_world* world,
-                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wendi_path_link_list* links, wend_stats* stats) {
-    return refine_parts(refine, NULL, flat, world, legs, found_out, out, links, stats);
 }

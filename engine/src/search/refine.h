@@ -41,19 +41,6 @@ typedef struct wendi_path_parts {
     wendi_cluster_span box; // all of these clusters
 } wendi_path_parts;
 
-void wendi_path_parts_init(wendi_path_parts* parts, const wend_allocator* allocator);
-
-/// Divides an abstract path. Errors: MEMORY.
-wend_result wendi_path_parts_choose(wendi_path_parts* parts, const wend_world* world, const wendi_legs* legs);
-/// Goes to the part after one, to the first after {0}. False: that was the last.
-bool wendi_path_parts_next(const wendi_path_parts* parts, const wendi_legs* legs, wendi_path_part* part);
-wendi_legs wendi_legs_of_part(const wendi_legs* legs, const wendi_path_part* part);
-/// Adds the tiles of a part that needs no search; its first is the last one of the list, unless that is
-/// empty. *found_out is set to false when the legs do not lie in their clusters, which only a corrupt file
-/// may cause. Errors: MEMORY, DAMAGED.
-wend_result wendi_path_part_add_tiles(const wend_world* world, const wendi_legs* legs,
-                                      const wendi_path_part* part, bool* found_out, wendi_tile_list* out);
-
 // ---- which tiles make up an abstract path?
 
 /// Most tiles that follow the first one.
@@ -73,14 +60,10 @@ typedef struct wendi_refine {
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator);
 
-/// The two forms of refinement, which search the corridor by the sweep kernel and by A*; both find the same
-/// cost. *found_out is false only when the legs do not lie in their clusters, which only a corrupt file may
-/// cause. Errors: MEMORY, LIMIT, CANCELLED.
-wend_result wendi_refine_by_sweep(wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
-                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wendi_path_link_list* links_out, wend_stats* stats);
-
-wend_result wendi_refine_by_astar(wendi_refine* refine, wendi_flat* flat, const wend_world* world,
-                                  const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
-                                  wendi_path_link_list* links_out, wend_stats* stats);
+/// The two forms of refinement, which search the corridor by the sweep kernel or by A*, whichever is given;
+/// both find the same cost. *found_out is false only when the legs do not lie in their clusters, which only a
+/// corrupt file may cause. Errors: MEMORY, LIMIT, CANCELLED.
+wend_result wendi_refine_legs(wendi_refine* refine, wendi_cluster_search* sweep_opt, wendi_flat* flat_opt,
+                              const wend_world* world, const wendi_legs* legs, bool* found_out,
+                              wendi_tile_list* out, wendi_path_link_list* links_out, wend_stats* stats);
 #endif

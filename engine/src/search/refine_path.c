@@ -1,13 +1,13 @@
-// refine_path.c: how does a path grow while an agent walks along it?
+// refine_path.c: how does a path grow while an agent walks along it, and which regions does what is left of
+// it cross?
 #include <string.h>
 
 #include "grid/links.h"
 #include "hierarchy/open.h"
 #include "search/expand_edge.h"
-#include "search/find_path.h"
 #include "search/path_check.h"
-#include "search/query.h"
 #include "search/search.h"
+#include "wend/stream.h"
 
 // ---- how does a path grow at its end?
 //
@@ -223,21 +223,6 @@ static void drop_legs(wendi_rest* rest, cut at, wend_tile tile) {
     rest->route_nodes += first - 1;
 }
 
-// Finds the tiles of the first legs, in scratch memory of the search.
-static wend_result find_tiles(wend_search* search, const wend_world* world, const wendi_rest* rest,
-                              int64_t leg_count, wend_refinement refinement, bool* found_out,
-                              wend_stats* stats) {
-    const wendi_legs legs = {rest->tiles.data, rest->clusters.data, leg_count + 1, INT64_MAX - 1, NULL};
-    if (refinement == WEND_REFINE_SWEEP || wendi_has_regions(&world->graph)) {
-        const wend_result result =
-            wendi_refine_by_sweep(&search->refine, &search->cluster_search, world, &legs, found_out,
-                                  &search->tiles, &search->links, stats);
-        if (result != WEND_ERROR_LIMIT) return result; // costs did not fit its fields
-    }
-    return wendi_refine_by_astar(&search->refine, &search->flat, world, &legs, found_out, &search->tiles,
-                                 &search->links, stats);
-}
-
 // The abstract path: what has been passed, and what lies ahead. There is room for it.
 static void set_route(const wend_world* world, wend_path* path) {
     const wendi_rest* rest = &path->rest;
@@ -274,7 +259,8 @@ static wend_result add_piece(wend_search* search, const wend_world* world, wend_
     if (result != WEND_OK || !*found_out) return result;
     const int64_t legs = legs_here(world, rest);
     if (legs == 0) return WEND_OK;
-    result = find_tiles(search, world, rest, legs, path->origin.query.refinement, found_out, stats);
+    const wendi_legs first = {rest->tiles.data, rest->clusters.data, legs + 1, INT64_MAX - 1, NULL};
+    result = wendi_query_refine(search, world, path->origin.query.refinement, &first, found_out, stats);
     if (result != WEND_OK || !*found_out) return result;
     const bool waits =
         legs < rest->tiles.count - 1 || (rest->edges.count > 0 && legs_steps(rest) < piece + ahead);
@@ -393,13 +379,13 @@ wend_result wend_path_refine(wend_search* search, const wend_world* world, wend_
     if (!search || !world || !path || tiles < 1) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
     wend_result result = WEND_OK;
-    uint64_t time = wendi_search_now(search);
+    const uint64_t began = wendi_search_now(search);
     world = path->rest.left ? wendi_world_of_path(path, world) : world;
     if (!world) return WEND_ERROR_ARGUMENT;
     const int32_t turn = wendi_begin_reading(&world->graph);
     if (path->rest.left) result = refine(search, world, path, tiles, &stats);
     wendi_end_reading(&world->graph, turn);
-    wendi_search_lap(search, &time, &stats.total_ns);
+    stats.total_ns = (int64_t)(wendi_search_now(search) - began);
     if (stats_opt) *stats_opt = stats;
     return result;
 }
@@ -407,4 +393,94 @@ wend_result wend_path_refine(wend_search* search, const wend_world* world, wend_
 wend_path_rest wend_path_get_rest(const wend_path* path) {
     if (!path || !path->rest.left) return WEND_REST_NONE;
     return path->rest.broken ? WEND_REST_BROKEN : path->rest.waits ? WEND_REST_WAITING : WEND_REST_READY;
+}
+
+// ---- which regions does a path cross?
+
+typedef struct region_list {
+    const wend_world* world;
+    wend_rect* areas;
+    int32_t most, count;
+} region_list;
+
+static void add_region(region_list* list, int32_t level, int32_t cluster) {
+    const wendi_graph* graph = &list->world->graph;
+    const wend_rect area = wendi_region_area(graph, wendi_region_of(graph, level, cluster));
+    for (int32_t i = 0; i < list->count; i++)
+        if (list->areas[i].x == area.x && list->areas[i].y == area.y) return;
+    if (list->count < list->most) list->areas[list->count++] = area;
+}
+
+// Adds the regions of a tile that are not here.
+static void add_regions_of(region_list* list, wend_tile tile) {
+    const wendi_graph* graph = &list->world->graph;
+    int32_t clusters[4];
+    const int32_t count = wendi_clusters_at(&graph->clusters, tile, clusters);
+    for (int32_t i = 0; i < count; i++)
+        if (!wendi_is_here(graph, 1, clusters[i])) add_region(list, 1, clusters[i]);
+}
+
+// Adds the regions that tiles lie in. One on a line between regions needs no further one. A path of another
+// world may have tiles off the map.
+static void add_regions_of_tiles(region_list* list, const wendi_tile_list* tiles) {
+    const wendi_graph* graph = &list->world->graph;
+    const wendi_partition* clusters = &graph->clusters;
+    int32_t at[4], before = -1;
+    for (int64_t i = 0; i < tiles->count && list->count < list->most; i++) {
+        if (!wendi_sheet_contains(list->world->grid, tiles->data[i])) continue;
+        const int32_t count = wendi_clusters_at(clusters, tiles->data[i], at);
+        bool same = false;
+        for (int32_t k = 0; k < count; k++) same |= before >= 0 && wendi_region_of(graph, 1, at[k]) == before;
+        if (same) continue;
+        before = wendi_region_of(graph, 1, at[0]);
+        add_region(list, 1, at[0]);
+    }
+}
+
+// Edges of clusters larger than a region become smaller ones, in scratch memory of the search.
+static wend_result add_regions(wend_search* search, const wend_path* path, region_list* list) {
+    const wendi_rest* rest = &path->rest;
+    const wend_world* world = list->world;
+    const int32_t level = world->graph.region_level;
+    wendi_edge_list* edges = &search->route.edges;
+    wend_result result = WEND_OK;
+    bool found = true;
+    edges->count = 0;
+    if (rest->tiles.count <= 1 && rest->edges.count == 0)
+        add_regions_of(list, path->tiles.data[path->tiles.count - 1]);
+    for (int64_t i = 1; i < rest->tiles.count; i++)
+        if (rest->clusters.data[i] < 0)
+            add_regions_of(list, rest->tiles.data[i]);
+        else
+            add_region(list, 1, rest->clusters.data[i]);
+    for (int32_t i = 0; i < rest->edges.count && result == WEND_OK; i++)
+        result = wendi_edge_list_push(edges, rest->edges.data[i]);
+    while (edges->count > 0 && list->count < list->most && found && result == WEND_OK) {
+        const wendi_edge edge = edges->data[--edges->count];
+        if (edge.level > level)
+            result = wendi_expand_edge(&search->route.search, world, &edge, &found, edges);
+        else if (edge.level == 0)
+            add_regions_of(list, wendi_node_tile(&world->graph.clusters, edge.to));
+        else
+            add_region(list, edge.level, edge.cluster);
+    }
+    if (result != WEND_OK || !found || edges->count > 0) return result;
+    add_regions_of(list, rest->goal);
+    return WEND_OK;
+}
+
+wend_result wend_path_regions(wend_search* search, const wend_world* world, const wend_path* path,
+                              int32_t most, wend_rect* out, int32_t* count_out) {
+    if (!search || !world || !path || most < 1 || !out || !count_out) return WEND_ERROR_ARGUMENT;
+    region_list list = {.world = world, .areas = out, .most = most};
+    wend_result result = WEND_OK;
+    if (wendi_has_regions(&world->graph) && path->tiles.count > 0) {
+        const int32_t turn = wendi_begin_reading(&world->graph);
+        add_regions_of_tiles(&list, &path->tiles);
+        if (path->rest.left && wendi_rest_is_of(path, world)) result = add_regions(search, path, &list);
+        wendi_end_reading(&world->graph, turn);
+    }
+    for (int32_t i = 0; i < list.count; i++) out[i] = wendi_area_from_sheet(&world->grid->floors, out[i]);
+    if (result == WEND_OK) *count_out = list.count;
+    return result;
 }

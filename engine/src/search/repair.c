@@ -7,8 +7,7 @@
 #include "wend/repair.h"
 
 #include "hierarchy/open.h"
-#include "search/find_path.h"
-#include "search/query.h"
+#include "search/search.h"
 
 enum {
     MOST_DETOURS = 10, // repairs add at most this part of the cost

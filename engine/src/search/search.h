@@ -50,6 +50,7 @@ struct wend_search {
     wend_allocator allocator; // of what it owns
     uint64_t (*clock_ns)(void* context);
     void* clock_context;
+    uint64_t lap_ns; // when the last lap ended
     wendi_flat flat;
     wendi_cluster_search cluster_search;
     wendi_route route;
@@ -86,11 +87,61 @@ static inline uint64_t wendi_search_now(const wend_search* search) {
     return search->clock_ns ? search->clock_ns(search->clock_context) : 0;
 }
 
-/// Adds the time since *since_io to *sum_io and sets *since_io to now.
-static inline void wendi_search_lap(const wend_search* search, uint64_t* since_io, int64_t* sum_io) {
-    if (!search->clock_ns) return;
-    uint64_t now = search->clock_ns(search->clock_context);
-    *sum_io += (int64_t)(now - *since_io);
-    *since_io = now;
+/// Adds the time since the last lap, or since a part of the query began, to *sum_io.
+static inline void wendi_search_lap(wend_search* search, int64_t* sum_io) {
+    const uint64_t now = wendi_search_now(search);
+    *sum_io += (int64_t)(now - search->lap_ns);
+    search->lap_ns = now;
 }
+
+// ---- how do the stages of a query work together, up to its path? (query.c)
+
+/// Passes the stages that never pause, up to the outcome or into a search. The query has one goal. Errors:
+/// MEMORY, LIMIT, CANCELLED.
+wend_result wendi_query_enter(wend_search* search);
+
+/// Enters the search over clusters where it can answer the query, otherwise that over tiles. Errors: MEMORY,
+/// LIMIT.
+wend_result wendi_query_enter_search(wend_search* search);
+
+/// Continues the search that runs, by up to a budget of tiles or clusters. Errors: MEMORY, LIMIT, CANCELLED.
+wend_result wendi_query_run(wend_search* search, int64_t budget);
+
+/// True when the query at work has ended without a path, and a partial one will do.
+static inline bool wendi_wants_partial(const wend_search* search) {
+    const wendi_work* w = &search->work;
+    return w->query.partial && w->phase == WENDI_PHASE_DONE && !search->ends.nearest &&
+           (w->outcome == WEND_NO_ROUTE || w->outcome == WEND_GOAL_BLOCKED) &&
+           (w->query.goal_count > 0 || !search->ends.by_place);
+}
+
+/// Begins the search for that path; on a grid alone, where a search has to find out what is reachable, that
+/// search comes first. Errors: MEMORY, LIMIT, CANCELLED.
+wend_result wendi_enter_partial(wend_search* search);
+
+// ---- what is the path of a query whose outcome is known?
+
+/// Finds the tiles of some legs, and the links between them, which go to the lists of the search. Errors: as
+/// wendi_refine_legs.
+wend_result wendi_query_refine(wend_search* search, const wend_world* world, wend_refinement refinement,
+                               const wendi_legs* legs, bool* found_out, wend_stats* stats);
+
+/// Sets the path for the outcome and the tiles of the query at work, all of it or, on an error, nothing.
+/// Chooses its waypoints. Errors: MEMORY.
+wend_result wendi_query_set_path(wend_search* search, wend_path* out);
+
+/// Appends the waypoints for some tiles, between two links, to those of the search. Errors: MEMORY.
+wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list* tiles);
+
+// ---- how is a path found for another stage? (find_path.c)
+
+/// wend_find_path for a query on the sheet (grid/floors.h).
+wend_result wendi_find_path(wend_search* search, const wend_world* world, const wend_query* query,
+                            wend_path* out, wend_stats* stats_opt);
+
+/// wend_find_path for a path that is only wanted if it costs less than a limit: WEND_HPA and WEND_EXACT then
+/// end early, with NO_ROUTE. The path may still cost more. Adds its statistics to a sum. Errors:
+/// as wend_find_path.
+wend_result wendi_find_path_below(wend_search* search, const wend_world* world, const wend_query* query,
+                                  wend_cost below, wend_path* out, wend_stats* sum_io);
 #endif

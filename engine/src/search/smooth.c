@@ -98,6 +98,103 @@ wend_result wendi_turning_points(const wend_grid* grid, const wendi_tile_list* t
     return WEND_OK;
 }
 
+// ---- a walk from hexagon to hexagon along a straight line, in the order in which the line crosses
+// their sides. Whole numbers decide that order: in doubled coordinates, where the middles of neighbours lie 2
+// apart along a line of the map, or 1 along and 1 line, a scalar product is (along * along + 3 * lines *
+// lines) / 4.
+
+static int64_t product(wendi_hex_way a, wendi_hex_way b) {
+    return a.along * b.along + 3 * a.lines * b.lines;
+}
+
+typedef struct walk {
+    const wend_grid* grid;
+    wend_tile from, at;
+    wendi_hex_way way; // of the whole line
+} walk;
+
+// Where the line crosses the side towards a neighbour: at *share_out / toward of its length, with toward the
+// product of the line and the way to the neighbour; toward <= 0: it does not.
+static int64_t crossing(const walk* w, wend_tile tile, wend_tile next, int64_t* share_out) {
+    wendi_hex_way step = wendi_hex_between(w->grid->connectivity, tile, next);
+    *share_out = product(wendi_hex_between(w->grid->connectivity, w->from, tile), step) + 2;
+    return product(w->way, step);
+}
+
+static double cost_of(const wend_grid* grid, wend_tile tile) {
+    return (double)grid->class_costs[*wendi_tile(grid, tile.x, tile.y)];
+}
+
+static wend_tile hex_beside(wend_tile tile, int32_t direction) {
+    return (wend_tile){tile.x + wendi_direction[direction].x, tile.y + wendi_direction[direction].y};
+}
+
+// The neighbours that the line enters next, and the direction of each: two where it leaves through a corner
+// and runs on along the side between them.
+static int32_t next_tiles(const walk* w, int32_t directions[2], double* share_out) {
+    uint32_t lacks = wendi_hex_closed(w->grid->connectivity, w->at.x, w->at.y);
+    int64_t share = 0, toward = 0;
+    int32_t count = 0;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
+        if (lacks >> d & 1) continue;
+        int64_t s, t = crossing(w, w->at, hex_beside(w->at, d), &s);
+        if (t <= 0) continue;
+        int64_t sooner = count == 0 ? -1 : s * toward - share * t;
+        if (sooner == 0 && t == toward) directions[count++] = d;
+        if (sooner > 0 || (sooner == 0 && t <= toward)) continue;
+        directions[0] = d;
+        share = s;
+        toward = t;
+        count = 1;
+    }
+    WENDI_ASSERT(count == 1 || count == 2);
+    *share_out = (double)share / (double)toward;
+    return count;
+}
+
+static bool may_leave(const wend_grid* grid, wend_tile tile, int32_t direction) {
+    return wendi_legal_moves(grid, tile.x, tile.y) >> direction & 1;
+}
+
+// Cost of the straight line between the middles of two hexagons: its length in each tile times the cost of
+// the tile. INFINITY when it meets a blocked tile or a closed step, or turns out to cost more than most.
+static double hex_line_cost(const wend_grid* grid, wend_tile from, wend_tile to, double most) {
+    walk w = {grid, from, from, wendi_hex_between(grid->connectivity, from, to)};
+    const double length = sqrt((double)product(w.way, w.way)) / 2;
+    double cost = 0, entered = 0, left;
+    while (w.at.x != to.x || w.at.y != to.y) {
+        int32_t d[2];
+        int32_t count = next_tiles(&w, d, &left);
+        if (cost > most || !may_leave(grid, w.at, d[0])) return INFINITY;
+        cost += (left - entered) * length * cost_of(grid, w.at);
+        entered = left;
+        wend_tile one = hex_beside(w.at, d[0]);
+        if (count == 2) { // along the side between two tiles, into the tile beyond: both must let it pass
+            wend_tile other = hex_beside(w.at, d[1]);
+            wendi_hex_way ahead = wendi_hex_between(grid->connectivity, w.at, other);
+            int32_t into = 0, into_other = 0; // the directions from the two to the tile beyond
+            for (int32_t k = 0; k < WENDI_DIRECTIONS; k++) {
+                wendi_hex_way a = wendi_hex_between(grid->connectivity, one, hex_beside(one, k));
+                if (a.along == ahead.along && a.lines == ahead.lines) into = k;
+            }
+            wend_tile beyond = hex_beside(one, into);
+            into_other = wendi_direction_of(beyond.x - other.x, beyond.y - other.y);
+            if (!may_leave(grid, w.at, d[1]) || !may_leave(grid, one, into) ||
+                !may_leave(grid, other, into_other))
+                return INFINITY;
+            int64_t share, toward = crossing(&w, one, beyond, &share);
+            left = (double)share / (double)toward;
+            cost += (left - entered) * length * fmax(cost_of(grid, one), cost_of(grid, other));
+            entered = left;
+            one = beyond;
+        }
+        w.at = one;
+    }
+    return cost + (1 - entered) * length * cost_of(grid, to);
+}
+
+// ---- what does a straight line over squares cost?
+
 // What a straight line costs up to a part of it that lies within one tile. Shares are of its whole length.
 //
 // Where steps cost by their direction, elevations are known at the ends of the line and, within other tiles,
@@ -142,7 +239,7 @@ static inline void add_part(straight_line* l, wend_tile tile, double from, doubl
 // crosses the next vertical edge at (2 i + 1) / (2 dx) of its length, the next horizontal one at (2 j + 1) /
 // (2 dy).
 static double line_cost(const wend_grid* grid, wend_tile from, wend_tile to, double most) {
-    if (wendi_is_hex(grid->connectivity)) return wendi_hex_line_cost(grid, from, to, most);
+    if (wendi_is_hex(grid->connectivity)) return hex_line_cost(grid, from, to, most);
     int64_t dx = wendi_abs(to.x - from.x), dy = wendi_abs(to.y - from.y);
     int32_t sx = to.x > from.x ? 1 : -1, sy = to.y > from.y ? 1 : -1;
     double entered = 0;
@@ -472,97 +569,4 @@ wend_result wendi_pull_part(wendi_smoother* smoother, const wend_grid* grid, con
     for (int64_t i = to.corner; i-- > 0 && result == WEND_OK;) result = push(out, corner_at(&j, i, true));
     *done_out = result == WEND_OK && is_good(&j, out);
     return result;
-}
-
-// ---- a walk from hexagon to hexagon along a straight line, in the order in which the line crosses
-// their sides. Whole numbers decide that order: in doubled coordinates, where the middles of neighbours lie 2
-// apart along a line of the map, or 1 along and 1 line, a scalar product is (along * along + 3 * lines *
-// lines) / 4.
-
-static int64_t product(wendi_hex_way a, wendi_hex_way b) {
-    return a.along * b.along + 3 * a.lines * b.lines;
-}
-
-typedef struct walk {
-    const wend_grid* grid;
-    wend_tile from, at;
-    wendi_hex_way way; // of the whole line
-} walk;
-
-// Where the line crosses the side towards a neighbour: at *share_out / toward of its length, with toward the
-// product of the line and the way to the neighbour; toward <= 0: it does not.
-static int64_t crossing(const walk* w, wend_tile tile, wend_tile next, int64_t* share_out) {
-    wendi_hex_way step = wendi_hex_between(w->grid->connectivity, tile, next);
-    *share_out = product(wendi_hex_between(w->grid->connectivity, w->from, tile), step) + 2;
-    return product(w->way, step);
-}
-
-static double cost_of(const wend_grid* grid, wend_tile tile) {
-    return (double)grid->class_costs[*wendi_tile(grid, tile.x, tile.y)];
-}
-
-static wend_tile hex_beside(wend_tile tile, int32_t direction) {
-    return (wend_tile){tile.x + wendi_direction[direction].x, tile.y + wendi_direction[direction].y};
-}
-
-// The neighbours that the line enters next, and the direction of each: two where it leaves through a corner
-// and runs on along the side between them.
-static int32_t next_tiles(const walk* w, int32_t directions[2], double* share_out) {
-    uint32_t lacks = wendi_hex_closed(w->grid->connectivity, w->at.x, w->at.y);
-    int64_t share = 0, toward = 0;
-    int32_t count = 0;
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        if (lacks >> d & 1) continue;
-        int64_t s, t = crossing(w, w->at, hex_beside(w->at, d), &s);
-        if (t <= 0) continue;
-        int64_t sooner = count == 0 ? -1 : s * toward - share * t;
-        if (sooner == 0 && t == toward) directions[count++] = d;
-        if (sooner > 0 || (sooner == 0 && t <= toward)) continue;
-        directions[0] = d;
-        share = s;
-        toward = t;
-        count = 1;
-    }
-    WENDI_ASSERT(count == 1 || count == 2);
-    *share_out = (double)share / (double)toward;
-    return count;
-}
-
-static bool may_leave(const wend_grid* grid, wend_tile tile, int32_t direction) {
-    return wendi_legal_moves(grid, tile.x, tile.y) >> direction & 1;
-}
-
-double wendi_hex_line_cost(const wend_grid* grid, wend_tile from, wend_tile to, double most) {
-    walk w = {grid, from, from, wendi_hex_between(grid->connectivity, from, to)};
-    const double length = sqrt((double)product(w.way, w.way)) / 2;
-    double cost = 0, entered = 0, left;
-    while (w.at.x != to.x || w.at.y != to.y) {
-        int32_t d[2];
-        int32_t count = next_tiles(&w, d, &left);
-        if (cost > most || !may_leave(grid, w.at, d[0])) return INFINITY;
-        cost += (left - entered) * length * cost_of(grid, w.at);
-        entered = left;
-        wend_tile one = hex_beside(w.at, d[0]);
-        if (count == 2) { // along the side between two tiles, into the tile beyond: both must let it pass
-            wend_tile other = hex_beside(w.at, d[1]);
-            wendi_hex_way ahead = wendi_hex_between(grid->connectivity, w.at, other);
-            int32_t into = 0, into_other = 0; // the directions from the two to the tile beyond
-            for (int32_t k = 0; k < WENDI_DIRECTIONS; k++) {
-                wendi_hex_way a = wendi_hex_between(grid->connectivity, one, hex_beside(one, k));
-                if (a.along == ahead.along && a.lines == ahead.lines) into = k;
-            }
-            wend_tile beyond = hex_beside(one, into);
-            into_other = wendi_direction_of(beyond.x - other.x, beyond.y - other.y);
-            if (!may_leave(grid, w.at, d[1]) || !may_leave(grid, one, into) ||
-                !may_leave(grid, other, into_other))
-                return INFINITY;
-            int64_t share, toward = crossing(&w, one, beyond, &share);
-            left = (double)share / (double)toward;
-            cost += (left - entered) * length * fmax(cost_of(grid, one), cost_of(grid, other));
-            entered = left;
-            one = beyond;
-        }
-        w.at = one;
-    }
-    return cost + (1 - entered) * length * cost_of(grid, to);
 }

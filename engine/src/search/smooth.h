@@ -57,10 +57,4 @@ double wendi_straight_cost(const wend_grid* grid, wend_tile from, wend_tile to, 
 wend_result wendi_pull_part(wendi_smoother* smoother, const wend_grid* grid, const wend_path* before,
                             const wendi_tile_list* tiles, double radius, wendi_tile_list* part,
                             wendi_tile_list* out, bool* done_out);
-
-// ---- what does a straight line over hexagons cost?
-
-/// Cost of the straight line between the middles of two hexagons: its length in each tile times the cost of
-/// the tile. INFINITY when it meets a blocked tile or a closed step, or turns out to cost more than most.
-double wendi_hex_line_cost(const wend_grid* grid, wend_tile from, wend_tile to, double most);
 #endif

@@ -1,10 +1,9 @@
 // service.c: how does a service begin and end, and what does it hold between: what waits, and what is ready?
 #include "service/service.h"
 
-#include "hierarchy/edit.h"
 #include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
-#include "search/query.h"
+#include "search/query_ends.h"
 
 // ---- how does a service begin and end?
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "grid/exits.h"
+#include "grid/exit_pages.h"
 #include "grid/steps.h"
 
 #define WENDI_DIAGONALS_LAST WENDI_NO_MIDDLE
