@@ -8,34 +8,31 @@
 
 // ---- changes
 
-static bool has_ground_of_its_own(const place* p) {
-    const wend_grid* grid = wend_world_grid(p->world);
-    return wend_grid_floors(grid) > 1 || p->form != BUILT;
-}
-
 const char* place_grow(place* p) {
     static uint8_t classes[MOST_TILES];
-    const wend_rect now = wend_grid_area(wend_world_grid(p->world));
+    const wend_grid* grid = wend_world_grid(p->world);
+    const wend_rect now = wend_grid_area(grid);
     wend_rect area = {rng_between(&p->r, now.x - 40, now.x + now.width + 10),
                       rng_between(&p->r, now.y - 40, now.y + now.height + 10), rng_between(&p->r, 1, 60),
-                      rng_between(&p->r, 1, 60)};
-    const bool grows = rng_chance(&p->r, 60) && now.width < 130 && now.height < 130;
+                      rng_between(&p->r, 1, 60), (uint16_t)rng_below(&p->r, wend_grid_floors(grid))};
+    const bool grows = rng_chance(&p->r, 60) && tile_count(grid) < MOST_TILES / 32;
     place_fill_classes(p, classes, area.width * area.height);
-    const wend_grid* grid = wend_world_grid(p->world);
     const bool high = grows && wend_grid_has_elevations(grid) && rng_chance(&p->r, 80);
     static float metres[MOST_TILES];
     for (int32_t i = 0; i < area.width * area.height && high; i++) metres[i] = (float)rng_below(&p->r, 9) / 4;
     wend_result result = !grows ? wend_world_remove_ground(p->world, area)
                          : high ? wend_world_add_relief_ground(p->world, area, classes, 0, metres, NULL)
                                 : wend_world_add_ground(p->world, area, classes, 0);
-    if (has_ground_of_its_own(p)) {
+    if (p->form == SNAPSHOT) {
         p->n.refused++;
         return result == WEND_ERROR_UNSUPPORTED ? NULL : "ground that is not refused";
     }
     p->n.grown += result == WEND_OK;
     p->holds = false;
-    if (result == WEND_ERROR_LIMIT && (p->has_relief || wend_world_profile_count(p->world) > 1))
-        return NULL; // too wide a body, too steep a slope
+    if (p->form == STREAMED && wend_world_get_stream_info(p->world).columns == 0) p->form = BUILT;
+    if (result == WEND_ERROR_LIMIT &&
+        (p->has_relief || wend_world_profile_count(p->world) > 1 || wend_grid_floors(grid) > 1))
+        return NULL; // too wide a body, too steep a slope, too many links in a cluster of other rows
     if (result != WEND_OK && (grows || result != WEND_ERROR_ARGUMENT)) return "ground fails";
     return NULL;
 }
@@ -311,7 +308,7 @@ const char* place_follow(place* p) {
     p->asked = world;
     p->n.overlaid++;
     const wend_rect all = wend_grid_area(wend_world_grid(world));
-    const wend_edit e = wend_edit_tiles((wend_rect){all.x, all.y, 1, 1}, 1);
+    const wend_edit e = wend_edit_tiles((wend_rect){all.x, all.y, 1, 1, 0}, 1);
     return wend_world_edit((wend_world*)(uintptr_t)world, &e, 1, NULL) == WEND_ERROR_UNSUPPORTED
                ? NULL
                : "the world of an overlay is edited";

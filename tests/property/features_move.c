@@ -69,7 +69,8 @@ const char* place_crowd(place* p) {
     for (int32_t t = 0; t < ticks && !fault && count > 0; t++) {
         const wend_result tick = wend_crowd_tick(crowd, 1.0f / 30);
         const wend_rect now = wend_grid_area(wend_world_grid(p->asked));
-        if (def.claims && tick == WEND_ERROR_STALE && memcmp(&now, &frame, sizeof now) != 0) break;
+        const bool may_stop = def.claims || wend_grid_floors(grid) > 1;
+        if (may_stop && tick == WEND_ERROR_STALE && memcmp(&now, &frame, sizeof now) != 0) break;
         if (tick != WEND_OK) {
             fprintf(stderr, "tick %d: %s\n", t, wend_result_string(tick));
             fault = "a tick fails";
@@ -88,8 +89,10 @@ const char* place_crowd(place* p) {
         }
         int32_t n;
         const wend_agent_id* ids = wend_crowd_ids(crowd, &n);
-        if (!fault && wend_crowd_send(crowd, ids[rng_below(&p->r, n)], place_tile(p, grid)) != WEND_OK)
-            fault = "an agent is not sent";
+        const wend_result sent =
+            fault ? WEND_OK : wend_crowd_send(crowd, ids[rng_below(&p->r, n)], place_tile(p, grid));
+        if (sent != WEND_OK && sent != WEND_ERROR_STALE)
+            fault = "an agent is not sent"; // a tick tells the rest
     }
     p->n.ticks += ticks;
     wend_crowd_destroy(crowd);

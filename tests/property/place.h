@@ -10,7 +10,7 @@
 enum {
     MOST_SIDE = 70,
     MOST_FLOORS = 4,
-    MOST_TILES = 1 << 16,
+    MOST_TILES = 1 << 20,
     MOST_GOALS = 4,
     PROFILES = 3,
     MOST_MOVERS = 40

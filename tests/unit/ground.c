@@ -1,5 +1,6 @@
 // ground.c: does a world that grows and shrinks equal one that was built at once?
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,11 +13,11 @@
 #include "wend/private.h"
 #include "wend/wend.h"
 
-// A chart of what a world should be: classes by column and row of the map.
-enum { FIRST = -700, SIDE = 1400 };
+// A chart of what a world should be: classes by floor, row and column of the map.
+enum { FIRST = -700, SIDE = 1400, MOST_FLOORS = 3 };
 typedef struct chart {
-    uint8_t classes[SIDE][SIDE];
-    bool ground[SIDE][SIDE];
+    uint8_t classes[MOST_FLOORS][SIDE][SIDE];
+    bool ground[MOST_FLOORS][SIDE][SIDE];
 } chart;
 
 static uint32_t next_number(uint32_t* seed) {
@@ -57,31 +58,35 @@ static int32_t profiles_of(uint32_t run, wend_profile_def defs[3]) {
 static bool has_relief(uint32_t run) {
     return run % 6 == 5;
 }
-static float elevation_at(int32_t x, int32_t y) {
-    return (float)((x * 7 + y * 13) & 15) / 4;
+static float elevation_at(int32_t x, int32_t y, int32_t floor) {
+    return (float)((x * 7 + y * 13 + floor * 5) & 15) / 4;
 }
-static uint8_t lane_at(int32_t x, int32_t y) {
-    return (x * 5 + y * 3) % 11 == 0 ? (uint8_t)(1 + (x & 7)) : 0;
+static uint8_t lane_at(int32_t x, int32_t y, int32_t floor) {
+    return (x * 5 + y * 3 + floor) % 11 == 0 ? (uint8_t)(1 + (x & 7)) : 0;
 }
 
 // Elevations and lanes of an area; chart_opt: NaN where there is no ground.
 static void fill_relief(const chart* chart_opt, wend_rect area, float* elevations, uint8_t* lanes) {
     for (int32_t i = 0; i < area.width * area.height; i++) {
         const int32_t x = area.x + i % area.width, y = area.y + i / area.width;
-        const bool ground = !chart_opt || chart_opt->ground[y - FIRST][x - FIRST];
-        elevations[i] = ground ? elevation_at(x, y) : NAN;
-        lanes[i] = ground ? lane_at(x, y) : 0;
+        const bool ground = !chart_opt || chart_opt->ground[area.floor][y - FIRST][x - FIRST];
+        elevations[i] = ground ? elevation_at(x, y, area.floor) : NAN;
+        lanes[i] = ground ? lane_at(x, y, area.floor) : 0;
     }
 }
 
-static float elevations[SIDE * SIDE];
-static uint8_t lanes[SIDE * SIDE];
+static float elevations[MOST_FLOORS * SIDE * SIDE];
+static uint8_t lanes[MOST_FLOORS * SIDE * SIDE];
 
 static void set_relief(wend_grid* grid, const chart* chart_opt, wend_rect area) {
     static const wend_slope_point slopes[] = {{-2, 3}, {-0.3f, 0.9f}, {0, 1}, {1, 4}, {3, INFINITY}};
     static const wend_row_size rows[] = {{0, 1, 1}, {40, 1.25f, 1}};
     wend_relief_def def = wend_default_relief_def();
-    fill_relief(chart_opt, area, elevations, lanes);
+    for (int32_t f = 0; f < wend_grid_floors(grid); f++) {
+        area.floor = (uint16_t)f;
+        const size_t first = (size_t)f * (size_t)area.width * (size_t)area.height;
+        fill_relief(chart_opt, area, elevations + first, lanes + first);
+    }
     def.elevations = elevations;
     def.elevation_unit = 0.25f;
     def.lanes = lanes;
@@ -99,13 +104,15 @@ static void set_relief(wend_grid* grid, const chart* chart_opt, wend_rect area) 
 // The world of the same ground in the same frame, built at once.
 static wend_world* build_again(const chart* c, const wend_world* world) {
     const wend_grid* like = world->grid;
-    wend_grid_def def = grid_def_of(like->width, like->height);
+    const wend_rect all = wend_grid_area(like);
+    wend_grid_def def = grid_def_of(all.width, all.height);
     def.connectivity = like->connectivity;
-    uint8_t* classes = malloc((size_t)like->width * (size_t)like->height);
-    for (int32_t y = 0; y < like->height; y++)
-        for (int32_t x = 0; x < like->width; x++)
-            classes[y * like->width + x] =
-                c->classes[y + like->floors.top - FIRST][x + like->floors.left - FIRST];
+    def.floors = wend_grid_floors(like);
+    uint8_t* classes = malloc((size_t)all.width * (size_t)all.height * (size_t)def.floors);
+    for (int32_t f = 0; f < def.floors; f++)
+        for (int32_t y = 0; y < all.height; y++)
+            memcpy(classes + (size_t)(f * all.height + y) * (size_t)all.width,
+                   &c->classes[f][all.y + y - FIRST][all.x - FIRST], (size_t)all.width);
     def.classes = classes;
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
@@ -130,22 +137,22 @@ static wend_world* build_again(const chart* c, const wend_world* world) {
 static void put(chart* c, wend_rect area, const uint8_t* classes_opt) {
     for (int32_t y = 0; y < area.height; y++)
         for (int32_t x = 0; x < area.width; x++) {
-            c->classes[area.y + y - FIRST][area.x + x - FIRST] =
+            c->classes[area.floor][area.y + y - FIRST][area.x + x - FIRST] =
                 classes_opt ? classes_opt[y * area.width + x] : 0;
-            c->ground[area.y + y - FIRST][area.x + x - FIRST] = classes_opt != NULL;
+            c->ground[area.floor][area.y + y - FIRST][area.x + x - FIRST] = classes_opt != NULL;
         }
 }
 
 static wend_rect bounds_of(const chart* c) {
     int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN;
-    for (int32_t y = 0; y < SIDE; y++)
-        for (int32_t x = 0; x < SIDE; x++)
-            if (c->ground[y][x]) {
-                left = x < left ? x : left;
-                right = x + 1 > right ? x + 1 : right;
-                top = y < top ? y : top;
-                bottom = y + 1;
-            }
+    for (int32_t i = 0; i < MOST_FLOORS * SIDE * SIDE; i++) {
+        const int32_t x = i % SIDE, y = i / SIDE % SIDE;
+        if (!c->ground[i / (SIDE * SIDE)][y][x]) continue;
+        left = x < left ? x : left;
+        right = x + 1 > right ? x + 1 : right;
+        top = y < top ? y : top;
+        bottom = y + 1 > bottom ? y + 1 : bottom;
+    }
     return (wend_rect){left + FIRST, top + FIRST, right - left, bottom - top};
 }
 
@@ -177,42 +184,59 @@ static void fill_at_random(uint32_t* seed, uint8_t* classes, wend_rect area) {
     }
 }
 
-// A wall, a one-way step or a link somewhere on the grid.
+static wend_tile tile_at_random(const wend_grid* grid, uint32_t* seed) {
+    const wend_rect all = wend_grid_area(grid);
+    const int32_t x = between(seed, all.x, all.x + all.width - 1),
+                  y = between(seed, all.y, all.y + all.height - 1);
+    return (wend_tile){x, y, (uint16_t)between(seed, 0, wend_grid_floors(grid) - 1)};
+}
+
+// A wall, a one-way step, a link or a seam somewhere on the grid.
 static void connect_at_random(wend_world* world, uint32_t* seed) {
     const wend_grid* grid = world->grid;
-    const int32_t left = grid->floors.left, top = grid->floors.top, right = left + grid->width,
-                  bottom = top + grid->height;
-    const wend_tile a = {between(seed, left, right - 1), between(seed, top, bottom - 1)},
-                    b = {between(seed, left, right - 1), between(seed, top, bottom - 1)},
-                    next = {a.x + 1, a.y};
+    const wend_tile a = tile_at_random(grid, seed), b = tile_at_random(grid, seed),
+                    next = {a.x + 1, a.y, a.floor};
     const wend_edit edit = wend_edit_wall(a, next, true);
-    if (next.x < right && next_number(seed) % 2 == 0) assert_ok(wend_world_edit(world, &edit, 1, NULL));
+    if (wend_grid_contains(grid, next) && next_number(seed) % 2 == 0)
+        assert_ok(wend_world_edit(world, &edit, 1, NULL));
     const wend_link link = wend_default_link(a, b, 40);
-    const bool possible =
-        wend_grid_passable(grid, a) && wend_grid_passable(grid, b) && (a.x != b.x || a.y != b.y);
+    const bool same = a.x == b.x && a.y == b.y && a.floor == b.floor,
+               possible = wend_grid_passable(grid, a) && wend_grid_passable(grid, b) && !same;
     assert_int_equal(wend_world_add_link(world, &link, NULL), possible ? WEND_OK : WEND_ERROR_ARGUMENT);
+    const wend_tile first = tile_at_random(grid, seed), last = {first.x + 5, first.y, first.floor},
+                    other = tile_at_random(grid, seed), other_last = {other.x + 5, other.y, other.floor};
+    const wend_seam seam = wend_default_seam(first, last, other, other_last);
+    if (wend_grid_floors(grid) > 1 && first.floor != other.floor && wend_grid_contains(grid, last) &&
+        wend_grid_contains(grid, other_last))
+        assert_ok(wend_world_add_seam(world, &seam, NULL));
 }
 
 // Nothing is left of links and closed steps where there is no ground.
 static void check_connections(const chart* c, const wend_grid* grid) {
-    for (int32_t i = 0; i < grid->links.count; i++) {
-        const wend_link* link = &grid->links.data[i];
-        assert_true(
-            c->ground[link->from.y + grid->floors.top - FIRST][link->from.x + grid->floors.left - FIRST]);
-        assert_true(c->ground[link->to.y + grid->floors.top - FIRST][link->to.x + grid->floors.left - FIRST]);
+    int32_t count = 0;
+    const wend_link* links = wend_grid_links(grid, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const wend_tile from = links[i].from, to = links[i].to;
+        if (links[i].kind == WEND_LINK_SEAM) continue; // which may lie between pieces of ground
+        assert_true(c->ground[from.floor][from.y - FIRST][from.x - FIRST]);
+        assert_true(c->ground[to.floor][to.y - FIRST][to.x - FIRST]);
     }
 }
 
 static wend_world* first_world(chart* c, uint32_t* seed, int32_t run) {
     wend_profile_def defs[3];
     const int32_t profiles = profiles_of((uint32_t)run, defs), least = profiles > 1 ? 3 : 1;
-    const wend_rect area = {0, 0, between(seed, least, 200), between(seed, least, 200)};
+    wend_rect area = {0, 0, between(seed, least, 200), between(seed, least, 200)};
     static const int32_t sizes[] = {15, 31};
-    static uint8_t classes[SIDE * SIDE];
+    static uint8_t classes[MOST_FLOORS * 200 * 200];
     memset(c, 0, sizeof *c);
-    fill_at_random(seed, classes, area);
-    put(c, area, classes);
     wend_grid_def def = grid_def_of(area.width, area.height);
+    def.floors = run % 3 == 2 ? between(seed, 2, MOST_FLOORS) : 1;
+    for (; area.floor < def.floors; area.floor++) {
+        uint8_t* of_floor = classes + area.floor * area.width * area.height;
+        fill_at_random(seed, of_floor, area);
+        put(c, area, of_floor);
+    }
     def.classes = classes;
     def.connectivity = (wend_connectivity)between(seed, 0, profiles <= 1 ? WEND_CONNECTIVITY_COUNT - 1 : 2);
     wend_world_def world_def = wend_default_world_def();
@@ -229,10 +253,13 @@ static wend_world* first_world(chart* c, uint32_t* seed, int32_t run) {
 
 static void add_at_random(chart* c, wend_world* world, uint32_t* seed) {
     static uint8_t classes[SIDE * SIDE];
-    wend_rect area = {0, 0, between(seed, 1, 150), between(seed, 1, 150)};
+    const int32_t floors = wend_grid_floors(world->grid);
+    wend_rect area = {0, 0, between(seed, 1, 150), between(seed, 1, 150), 0};
+    area.floor = (uint16_t)between(seed, 0, floors - 1);
     area.x = between(seed, FIRST + 100, FIRST + SIDE - 100 - area.width) / 2;
     area.y = between(seed, FIRST + 100, FIRST + SIDE - 100 - area.height) / 2;
     if (wend_grid_has_relief(world->grid)) area.x /= 4, area.y /= 4; // each change builds such a world again
+    if (floors > 1 && next_number(seed) % 2 == 0) area.y = 0, area.height = 1; // other columns alone
     if (next_number(seed) % 3 == 0) area.x = area.x / 31 * 31, area.y = area.y / 31 * 31;
     if (next_number(seed) % 3 == 0)
         area.width = area.width / 31 * 31 + 1, area.height = area.height / 31 * 31 + 1;
@@ -248,16 +275,18 @@ static void add_at_random(chart* c, wend_world* world, uint32_t* seed) {
 
 static void remove_at_random(chart* c, wend_world* world, uint32_t* seed) {
     const wend_rect all = wend_world_ground(world);
-    wend_rect area = {0, 0, between(seed, 1, all.width), between(seed, 1, all.height)};
+    const int32_t floors = wend_grid_floors(world->grid);
+    wend_rect area = {0, 0, between(seed, 1, all.width), between(seed, 1, all.height), 0};
+    area.floor = (uint16_t)between(seed, 0, floors - 1);
     area.x = between(seed, all.x, all.x + all.width - area.width);
     area.y = between(seed, all.y, all.y + all.height - area.height);
     bool left = false; // some ground outside of the area
-    for (int32_t y = 0; y < SIDE; y++)
-        for (int32_t x = 0; x < SIDE; x++) {
-            const bool inside = x + FIRST >= area.x && x + FIRST < area.x + area.width &&
-                                y + FIRST >= area.y && y + FIRST < area.y + area.height;
-            left |= !inside && c->ground[y][x];
-        }
+    for (int32_t i = 0; i < floors * SIDE * SIDE; i++) {
+        const int32_t x = i % SIDE, y = i / SIDE % SIDE, floor = i / (SIDE * SIDE);
+        const bool inside = floor == area.floor && x + FIRST >= area.x && x + FIRST < area.x + area.width &&
+                            y + FIRST >= area.y && y + FIRST < area.y + area.height;
+        left |= !inside && c->ground[floor][y][x];
+    }
     const wend_result result = wend_world_remove_ground(world, area);
     if (!left) {
         assert_int_equal(result, WEND_ERROR_ARGUMENT);
@@ -269,7 +298,7 @@ static void remove_at_random(chart* c, wend_world* world, uint32_t* seed) {
     check_connections(c, world->grid);
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++)
-            assert_int_equal(wend_grid_closed_steps(world->grid, (wend_tile){x, y}), 0);
+            assert_int_equal(wend_grid_closed_steps(world->grid, (wend_tile){x, y, area.floor}), 0);
 }
 
 static int32_t runs = 12, first_run;
@@ -284,7 +313,8 @@ static void grown_worlds_equal_built_ones(void** state) {
             wend_world* fork = NULL;
             const uint64_t before = wend_world_full_hash(world);
             if (next_number(&seed) % 3 == 0) assert_ok(wend_world_fork(world, &fork));
-            if (run % 2 == 1 && next_number(&seed) % 2 == 0) connect_at_random(world, &seed);
+            if ((run % 2 == 1 || wend_grid_floors(world->grid) > 1) && next_number(&seed) % 2 == 0)
+                connect_at_random(world, &seed);
             if (next_number(&seed) % 4 == 0)
                 remove_at_random(c, world, &seed);
             else
@@ -311,7 +341,7 @@ typedef struct known_layer {
     bool has_costs; // instead of the shape
 } known_layer;
 
-// What an overlay should make of the tiles of a chart.
+// What an overlay should make of the tiles of a chart, on floor 0.
 typedef struct known_overlay {
     known_layer layers[MOST_LAYERS];
     int32_t count;
@@ -322,8 +352,8 @@ typedef struct known_overlay {
 // 0: blocked; below 0: the border of a disc runs so close that either is right.
 static double cost_expected(const known_overlay* k, const chart* c, const wend_grid* grid, int32_t x,
                             int32_t y) {
-    const bool seen = k->seen.ground[y - FIRST][x - FIRST];
-    const uint8_t terrain = (k->hidden ? k->seen.classes : c->classes)[y - FIRST][x - FIRST];
+    const bool seen = k->seen.ground[0][y - FIRST][x - FIRST];
+    const uint8_t terrain = (k->hidden ? k->seen.classes : c->classes)[0][y - FIRST][x - FIRST];
     static const double costs[] = {0, 1, 2, 5};
     double cost = k->hidden && !seen ? 1 : costs[terrain];
     if (cost == 0) return 0;
@@ -361,8 +391,8 @@ static void forget_beyond(known_overlay* k, const wend_world* world) {
     const wend_rect map = wend_grid_area(wend_world_grid(world));
     for (int32_t y = 0; y < SIDE; y++)
         for (int32_t x = 0; x < SIDE; x++)
-            k->seen.ground[y][x] &= x + FIRST >= map.x && x + FIRST < map.x + map.width &&
-                                    y + FIRST >= map.y && y + FIRST < map.y + map.height;
+            k->seen.ground[0][y][x] &= x + FIRST >= map.x && x + FIRST < map.x + map.width &&
+                                       y + FIRST >= map.y && y + FIRST < map.y + map.height;
 }
 
 static void see_at_random(known_overlay* k, const chart* c, const wend_world* world, wend_overlay* overlay,
@@ -376,8 +406,8 @@ static void see_at_random(known_overlay* k, const chart* c, const wend_world* wo
         assert_ok(wend_overlay_see(overlay, area, NULL, 0));
     for (int32_t y = area.y - FIRST; y < area.y - FIRST + area.height; y++)
         for (int32_t x = area.x - FIRST; x < area.x - FIRST + area.width; x++) {
-            k->seen.ground[y][x] = !forgets;
-            k->seen.classes[y][x] = c->classes[y][x];
+            k->seen.ground[0][y][x] = !forgets;
+            k->seen.classes[0][y][x] = c->classes[0][y][x];
         }
     if (!forgets) forget_beyond(k, world);
 }
@@ -413,11 +443,12 @@ static void compare_overlay(const known_overlay* k, const chart* c, const wend_w
         }
 }
 
-// Two random tiles on each view, by Dijkstra and by the engine.
+// Two random tiles on each view of a map of one floor, by Dijkstra and by the engine.
 static void compare_paths(const wend_world* world, uint32_t* seed) {
     const int32_t profile = (int32_t)(next_number(seed) % (uint32_t)wend_world_profile_count(world));
     const wend_grid* grid = wend_world_grid(wend_world_profile(world, profile));
     const wend_rect map = wend_grid_area(grid);
+    if (wend_grid_floors(grid) > 1) return;
     wend_tile ends[2];
     for (int32_t i = 0, trials = 0; i < 2 && trials < 500; trials++) {
         ends[i] = (wend_tile){between(seed, map.x, map.x + map.width - 1),
@@ -850,6 +881,161 @@ static void claims_hold_while_the_map_grows(void** state) {
     wend_world_destroy(world);
 }
 
+// ---- floors
+
+// Two floors of 40 x 30 tiles of class 1, with a link from each to the other.
+static wend_world* house(void) {
+    wend_grid_def def = grid_def_of(40, 30);
+    def.floors = 2;
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    const wend_world_def world_def = wend_default_world_def();
+    assert_ok(wend_grid_create(&def, &grid));
+    const wend_link up = wend_default_link((wend_tile){39, 29, 0}, (wend_tile){39, 29, 1}, 3),
+                    down = wend_default_link((wend_tile){0, 0, 1}, (wend_tile){0, 0, 0}, 3);
+    assert_ok(wend_grid_add_link(grid, &up, NULL));
+    assert_ok(wend_grid_add_link(grid, &down, NULL));
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    return world;
+}
+
+static void add_ones(wend_world* world, wend_rect area) {
+    static uint8_t ones[200 * 200];
+    memset(ones, 1, sizeof ones);
+    assert_ok(wend_world_add_ground(world, area, ones, 0));
+}
+
+static void files_keep_the_ground_of_floors(void** state) {
+    (void)state;
+    wend_world *world = house(), *again = NULL;
+    add_ones(world, (wend_rect){-50, -40, 20, 20, 1});
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    void* bytes = NULL;
+    size_t size = 0;
+    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
+    assert_ok(wend_world_open_memory(bytes, size, NULL, &again, NULL));
+    assert_int_equal(wend_world_hash(again), wend_world_hash(world));
+    assert_int_equal(wend_world_ground(again).x, -50);
+    assert_true(wend_grid_passable(wend_world_grid(again), (wend_tile){-50, -40, 1}));
+    assert_false(wend_grid_passable(wend_world_grid(again), (wend_tile){-50, -40, 0}));
+    // That floor 1 alone has ground there is known: without it the map is what it was.
+    assert_ok(wend_world_remove_ground(again, (wend_rect){-60, -60, 60, 60, 1}));
+    assert_int_equal(wend_world_ground(again).x, 0);
+    assert_int_equal(wend_world_ground(again).height, 30);
+    assert_int_equal(wend_world_add_ground(again, (wend_rect){0, 0, 1, 1, 2}, bytes, 0), WEND_ERROR_ARGUMENT);
+    assert_int_equal(wend_world_remove_ground(again, (wend_rect){0, 0, 1, 1, 2}), WEND_ERROR_ARGUMENT);
+    wend_world_destroy(again);
+    wend_world_destroy(world);
+    free(bytes);
+}
+
+static void who_moves_on_floors_goes_on(void** state) {
+    (void)state;
+    wend_world* world = house();
+    const wend_crowd_def def = wend_default_crowd_def();
+    const wend_fleet_def fleet_def = wend_default_fleet_def();
+    wend_crowd* crowd = NULL;
+    wend_fleet* fleet = NULL;
+    wend_agent_id ids[4];
+    int32_t mover, count;
+    assert_ok(wend_crowd_create(world, &def, &crowd));
+    assert_ok(wend_fleet_create(world, &fleet_def, &fleet));
+    for (int32_t i = 0; i < 4; i++) { // from either floor to the other
+        const wend_tile from = {10 + 5 * i, 10, (uint16_t)(i % 2)},
+                        to = {10 + 5 * i, 20, (uint16_t)(1 - i % 2)};
+        const wend_agent agent = {.position = wend_grid_center(wend_world_grid(world), from),
+                                  .max_speed = 4,
+                                  .max_acceleration = 32,
+                                  .radius = .2f,
+                                  .floor = from.floor};
+        assert_ok(wend_crowd_add(crowd, &agent, &ids[i]));
+        assert_ok(wend_crowd_send(crowd, ids[i], to));
+        assert_ok(wend_fleet_add(fleet, from, 0, 0, &mover));
+        assert_ok(wend_fleet_send(fleet, mover, to));
+    }
+    for (int32_t i = 0; i < 10; i++) {
+        assert_ok(wend_crowd_tick(crowd, .1f));
+        assert_ok(wend_fleet_step(fleet));
+    }
+    for (int32_t grown = 0; grown < 2; grown++) { // rows above, then columns
+        const wend_agent before = wend_crowd_agents(crowd, &count)[3];
+        const wend_tile stood = wend_fleet_mover(fleet, 3)->tile;
+        add_ones(world, grown == 0 ? (wend_rect){0, -70, 10, 70, 1} : (wend_rect){-70, 0, 70, 5, 0});
+        assert_int_equal(wend_fleet_at(fleet, stood), 3);
+        if (grown == 0) // before the crowd was told by a tick
+            assert_ok(wend_crowd_send(crowd, ids[3], (wend_tile){5, -60, 1}));
+        assert_ok(wend_crowd_tick(crowd, .1f));
+        const wend_agent after = wend_crowd_agents(crowd, &count)[3];
+        assert_int_equal(after.floor, before.floor);
+        assert_true(fabsf(after.position.x - before.position.x) < .5f &&
+                    fabsf(after.position.y - before.position.y) < .5f);
+        assert_ok(wend_fleet_step(fleet));
+    }
+    for (int32_t i = 0; i < 1500; i++) {
+        assert_ok(wend_crowd_tick(crowd, .1f));
+        if (i < 300) assert_ok(wend_fleet_step(fleet));
+    }
+    for (int32_t i = 0; i < 4; i++) assert_int_equal(wend_crowd_state(crowd, ids[i]), WEND_AGENT_ARRIVED);
+    assert_int_equal(wend_fleet_get_stats(fleet).moving, 0);
+    assert_int_equal(wend_fleet_at(fleet, (wend_tile){25, 20, 0}), 3);
+    // Agent 3 loses the rows under it: on the sheet, it would stand on another floor.
+    const wend_agent last = wend_crowd_agents(crowd, &count)[3];
+    assert_int_equal(last.floor, 1);
+    assert_ok(wend_world_remove_ground(world, (wend_rect){0, -70, 10, 70, 1}));
+    assert_int_equal(wend_crowd_tick(crowd, .1f), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_send(crowd, ids[3], (wend_tile){5, 5, 1}), WEND_ERROR_STALE);
+    assert_int_equal(wend_crowd_replan(crowd, (wend_rect){0, 0, 9, 9, 0}), 0);
+    assert_true(wend_crowd_agents(crowd, &count)[3].position.y == last.position.y);
+    add_ones(world, (wend_rect){0, -70, 10, 70, 1});
+    assert_ok(wend_crowd_send(crowd, ids[3], (wend_tile){5, 5, 1}));
+    for (int32_t i = 0; i < 300; i++) assert_ok(wend_crowd_tick(crowd, .1f));
+    assert_int_equal(wend_crowd_state(crowd, ids[3]), WEND_AGENT_ARRIVED);
+    wend_crowd_destroy(crowd);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
+// ---- streamed worlds
+
+// A part of the ground is loaded: new ground within the frame is an edit there, another frame needs all.
+static void streamed_worlds_grow_where_they_are_loaded(void** state) {
+    (void)state;
+    static const char file[] = "unit_ground.wend";
+    wend_grid_def def = grid_def_of(300, 300);
+    wend_world_def world_def = wend_default_world_def();
+    wend_stream_def stream_def = wend_default_stream_def();
+    wend_grid* grid = NULL;
+    wend_world *world = NULL, *streamed = NULL;
+    world_def.cluster_size = 15;
+    stream_def.region_level = 2;
+    assert_ok(wend_grid_create(&def, &grid));
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    assert_ok(wend_world_save(world, file, NULL));
+    assert_ok(wend_world_stream(file, &stream_def, &streamed, NULL));
+    const wend_rect inside = {20, 20, 30, 30, 0}, beside = {300, -20, 40, 60, 0};
+    static uint8_t twos[40 * 60];
+    memset(twos, 2, sizeof twos);
+    assert_int_equal(wend_world_add_ground(streamed, inside, twos, 0), WEND_ERROR_NOT_LOADED);
+    assert_int_equal(wend_world_remove_ground(streamed, inside), WEND_ERROR_NOT_LOADED);
+    assert_ok(wend_world_load(streamed, (wend_rect){0, 0, 120, 120, 0}, false, NULL));
+    assert_ok(wend_world_add_ground(streamed, inside, twos, 0));
+    assert_ok(wend_world_add_ground(world, inside, twos, 0));
+    assert_true(wend_world_get_stream_info(streamed).loaded_count > 0);
+    assert_int_equal(wend_world_add_ground(streamed, beside, twos, 0), WEND_ERROR_NOT_LOADED);
+    assert_int_equal(wend_world_ground(streamed).width, 300);
+    assert_ok(wend_world_load(streamed, (wend_rect){0, 0, 300, 300, 0}, false, NULL));
+    assert_ok(wend_world_add_ground(streamed, beside, twos, 0));
+    assert_ok(wend_world_add_ground(world, beside, twos, 0));
+    assert_int_equal(wend_world_get_stream_info(streamed).columns, 0); // it is in memory
+    assert_ok(wend_world_refresh(streamed, 0, NULL));
+    assert_ok(wend_world_refresh(world, 0, NULL));
+    assert_int_equal(wend_world_hash(streamed), wend_world_hash(world));
+    assert_true(cost_between(streamed, (wend_tile){320, -10, 0}, (wend_tile){10, 290, 0}, WEND_HPA) > 0);
+    wend_world_destroy(streamed);
+    wend_world_destroy(world);
+    remove(file);
+}
+
 static void what_cannot_grow_says_so(void** state) {
     (void)state;
     static const uint8_t classes[4] = {1, 1, 1, 1};
@@ -959,6 +1145,9 @@ int main(int argc, char** argv) {
         cmocka_unit_test(agents_outlive_their_ground),
         cmocka_unit_test(seams_go_with_the_ground_around),
         cmocka_unit_test(crowds_with_claims_wait_for_their_ground),
+        cmocka_unit_test(files_keep_the_ground_of_floors),
+        cmocka_unit_test(who_moves_on_floors_goes_on),
+        cmocka_unit_test(streamed_worlds_grow_where_they_are_loaded),
         cmocka_unit_test(what_cannot_grow_says_so),
         cmocka_unit_test(maps_that_wrap_keep_their_edges),
         cmocka_unit_test(hexagons_stay_in_their_places),

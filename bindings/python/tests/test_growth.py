@@ -99,8 +99,8 @@ def test_bad_requests(grown):
         grown.add_ground((50, 0), [[-1.0]])
     with pytest.raises(wend.LimitError, match="adding ground"):
         grown.add_ground((2**31 - 1, 0), [[1]])
-    with pytest.raises(wend.UnsupportedError, match="adding ground"):
-        wend.from_array(np.ones((2, 8, 8))).add_ground((8, 0), [[1]])
+    with pytest.raises(wend.ArgumentError, match="floor 1 is none"):
+        grown.add_ground((50, 0, 1), [[1]])
     with pytest.raises(wend.UnsupportedError):
         grown.snapshot().add_ground((50, 0), [[1]])
     with pytest.raises(wend.ArgumentError):
@@ -135,6 +135,64 @@ def test_views_grow_with_their_world():
     view = world.view("tank")
     world.add_ground((-8, 0), np.ones((40, 8)))
     assert view.area == world.area and view.path((-7, 5), (20, 5)).outcome == "found"
+
+
+def test_floors_grow():
+    world = wend.from_array(np.ones((2, 8, 8)), cost_range=(1, 2))
+    world.add_link((7, 7), (7, 7, 1), 3)
+    world.add_ground((-4, -2, 1), np.full((10, 4), 2.0))
+    left, top, width, height = world.area
+    assert world.ground == (-4, -2, 12, 10) and world.costs.shape == (2, height, width)
+    assert world.costs[1, -2 - top, -4 - left] == 2 and world.costs[0, -2 - top, -4 - left] == 0
+    assert world.links[0].start == (7, 7, 0) and world.links[0].end == (7, 7, 1)
+    path = world.path((0, 0, 0), (-4, -2, 1))
+    assert path.outcome == "found" and path.goal == (-4, -2, 1)
+    assert path.cost == pytest.approx(world.path((0, 0, 0), (-4, -2, 1), algorithm="dijkstra").cost)
+    world.refresh()
+    world.remove_ground((-4, -2, 4, 10, 1))
+    world.refresh()
+    at_once = wend.from_array(np.ones((2, 8, 8)), cost_range=(1, 2))
+    at_once.add_link((7, 7), (7, 7, 1), 3)
+    assert world.area == (0, 0, 8, 8) and world.passable_count == 128
+    assert world.costs.tolist() == at_once.costs.tolist()
+    with pytest.raises(wend.ArgumentError, match="floor 2 is none"):
+        world.add_ground((0, 0, 2), [[1]])
+
+
+def test_elevations_and_lanes_come_with_the_ground():
+    heights = np.add.outer(np.arange(12), np.arange(20)).astype(np.float32) / 4
+    lanes = np.zeros((12, 20), np.uint8)
+    lanes[3, 5:15] = 1  # to the right
+    def relief(columns):
+        return wend.Relief(elevations=heights[:, columns], slopes=[(-1, 1), (0, 1), (1, 3)], lanes=lanes[:, columns], lane_factors=[.5, 1, 1, 1, 4])
+    at_once = wend.from_array(np.ones((12, 20)), relief=relief(slice(20)))
+    world = wend.from_array(np.ones((12, 8)), relief=relief(slice(8)))
+    world.add_ground((8, 0), np.ones((12, 12)), elevations=heights[:, 8:], lanes=lanes[:, 8:])
+    world.refresh()
+    assert world.hash == at_once.hash and world.elevations == pytest.approx(heights, abs=1e-3)
+    assert world.path((5, 3), (15, 3)).cost == at_once.path((5, 3), (15, 3)).cost < at_once.path((15, 3), (5, 3)).cost
+    world.add_ground((20, 0), np.ones((12, 2)))
+    assert (world.elevations[:, 20:] == 0).all()
+    with pytest.raises(ValueError, match="12 rows of 2 values"):
+        world.add_ground((22, 0), np.ones((12, 2)), elevations=heights)
+    with pytest.raises(wend.UnsupportedError):
+        wend.from_array(np.ones((4, 4))).add_ground((4, 0), np.ones((4, 4)), elevations=np.ones((4, 4)))
+
+
+def test_streamed_worlds_grow(tmp_path):
+    wend.from_array(np.ones((200, 200)), cluster_size=15).save(tmp_path / "a.wend")
+    world = wend.stream(tmp_path / "a.wend", region_level=2)
+    with pytest.raises(wend.NotLoadedError):
+        world.add_ground((200, 0), np.ones((10, 10)))
+    with pytest.raises(wend.NotLoadedError):
+        world.add_ground((20, 20), np.ones((10, 10)))
+    world.load((0, 0, 80, 80))
+    world.add_ground((20, 20), np.zeros((10, 10)))
+    assert world.is_streamed and world.cost((25, 25)) == 0
+    world.load((0, 0, 200, 200))
+    world.add_ground((200, 0), np.ones((10, 10)))
+    assert not world.is_streamed and world.ground == (0, 0, 210, 200)
+    assert world.path((0, 0), (209, 5)).cost > 209
 
 
 def test_maps_that_wrap():

@@ -100,13 +100,14 @@ class Edits(WorldBase):
         return rebuilt[0]
 
     def add_ground(self, tile: TileLike, costs: Any, *, elevations: Any = None, lanes: Any = None) -> None:
-        """Adds ground, or replaces it: an array of costs, the first of which is that of a tile, on or off the map.
+        """Adds ground, or replaces it: an array of costs, the first of which is that of a tile, on or off the map, and
+        on its floor, `(x, y, floor)`, where the map has some.
 
         The map may grow to every side: `area` says where it lies then. A cost that is new to the world is as in
         `edit`. Fields are empty afterwards where the map grew; overlays, fleets and crowds follow, see
         docs/open_worlds.md. A map with a relief takes `elevations` and `lanes` as arrays of the shape of
-        costs; without them, tiles lie at 0 and have no lane, and all of it is built again. Raises UnsupportedError for
-        worlds with floors, and streamed ones.
+        costs; without them, tiles lie at 0 and have no lane, and all of it is built again. A streamed
+        world whose map gets wider or higher must have all of its ground loaded, and is in memory from then on.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((40, 40)), cost_range=(1, 2))
@@ -117,9 +118,11 @@ class Edits(WorldBase):
         from ._make import as_costs
         with self._guard.writing():
             world = self._writable()
-            x, y, _ = _core.tile(tile, "tile")
+            x, y, floor = _core.tile(tile, "tile")
             height, width = as_costs(costs, "costs").shape
-            place = (x, y, width, height, 0)
+            if floor >= self._floors:
+                raise ArgumentError("tile: floor %d is none of the world, which has %d" % (floor, self._floors))
+            place = (x, y, width, height, floor)
             classes = _Classes(self)
             ground = classes.of_array(costs, place)
             classes.add()
@@ -133,7 +136,7 @@ class Edits(WorldBase):
                   "adding ground")
 
     def remove_ground(self, area: Area) -> None:
-        """Removes the ground in an area, and the links that begin or end there.
+        """Removes the ground in an area of one floor, and the links that begin or end there.
 
         Its tiles are blocked; the map gets smaller where ground at its edges goes.
         """

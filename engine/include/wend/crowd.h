@@ -30,9 +30,11 @@
 // that comes no nearer to its goal for 200 steps, since others are in the way for good, is BLOCKED; it goes
 // on trying. The bodies have radii of at most half a tile; those of two that pass beside each other overlap
 // by no more than the rounding of their positions. Claims suit bodies that cannot pass each other in one
-// tile, and whatever must not touch; small bodies in the open stand closer together without. Where the map
-// gets wider, higher or smaller (wend/ground.h), such a crowd goes on as a fleet does: while an agent, or its
-// goal, is outside of the map, what would move the agents fails with STALE.
+// tile, and whatever must not touch; small bodies in the open stand closer together without.
+//
+// Where the map gets wider, higher or smaller (wend/ground.h), agents plan again. While an agent with claims,
+// or its goal, or on several floors any agent, is outside of the map, what would move the agents fails with
+// STALE.
 //
 // Ids. An agent keeps its id as long as it is in the crowd, whichever agents are added or removed. After its
 // removal the id is stale: it never names another agent of the crowd. To visit all agents, loop over the
@@ -138,23 +140,24 @@ WEND_API const char* wend_agent_state_string(wend_agent_state state);
 /// Adds an agent at rest, without a goal, behind all others in the dense arrays. On grids where paths may cut
 /// corners, bodies avoid each other, but only their centres avoid walls. Errors: ARGUMENT (NaN or infinite
 /// numbers, limits not > 0, a radius out of range, no such profile, a position on a tile that is blocked for
-/// it), STALE (claims, see above), LIMIT (its body touches a wall, or is wider than wend_world_widest_body,
+/// it), STALE (see above), LIMIT (its body touches a wall, or is wider than wend_world_widest_body,
 /// so that it might fit here and not along its path; the crowd is full), MEMORY.
 WEND_API wend_result wend_crowd_add(wend_crowd* crowd, const wend_agent* agent, wend_agent_id* id_out);
 /// Gives an agent a goal; its path is planned in a later tick, after the link that it may be on. When the new
 /// goal is near the one that it walks to, up to a sixteenth of the distance left, it keeps walking, and only
-/// the end of its path is planned. Errors: ARGUMENT (a tile off the map), STALE (the id names no agent).
+/// the end of its path is planned. Errors: ARGUMENT (a tile off the map), STALE (the id names no agent; see
+/// above), MEMORY.
 WEND_API wend_result wend_crowd_send(wend_crowd* crowd, wend_agent_id id, wend_tile goal);
 /// Gives an agent a goal that it reaches by a field instead of its own path. The field must have this
 /// goal (wend_field_set_goals on the world of the crowd, or on the view of the agent's profile: one field for
 /// each profile). Many agents can share it; each looks a few steps ahead in it. The crowd expands the field
 /// where agents need it, so nobody else may use it during a tick, and it must stay valid until the agent gets
 /// another goal or is removed. When the map changes, set its goals again. Errors: ARGUMENT (a tile off the
-/// map; a field with goals in another view), STALE (the id names no agent).
+/// map; a field with goals in another view), STALE (the id names no agent; see above), MEMORY.
 WEND_API wend_result wend_crowd_send_by_field(wend_crowd* crowd, wend_agent_id id, wend_tile goal,
                                               wend_field* field);
 /// Moves all agents by dt seconds. Allocates only for a longer path or a larger crowd than ever before.
-/// Errors: ARGUMENT (dt not in (0, 1]), STALE (claims, see above), MEMORY, LIMIT (as in wend_find_path).
+/// Errors: ARGUMENT (dt not in (0, 1]), STALE (see above), MEMORY, LIMIT (as in wend_find_path).
 /// Nobody has moved then, but some paths may have been planned. In a mapped world also DAMAGED, when an agent
 /// comes to damage or plans its way through it: this agent is stuck from then on and plans again after
 /// replan_time, and the next tick moves the others. In a streamed world NOT_LOADED, as long as any ground is
@@ -165,7 +168,7 @@ WEND_API wend_result wend_crowd_tick(wend_crowd* crowd, float dt);
 
 /// Changes the limits, the radius, the profile and the user data of an agent. When its position differs, it
 /// is put there at rest and replans. With another profile it also replans, and follows no field any more.
-/// Errors: ARGUMENT, LIMIT (both as wend_crowd_add), STALE (the id names no agent; claims, see above).
+/// Errors: ARGUMENT, LIMIT (both as wend_crowd_add), STALE (the id names no agent; see above).
 WEND_API wend_result wend_crowd_change(wend_crowd* crowd, wend_agent_id id, const wend_agent* body);
 /// Removes an agent. The last agent moves to its index in the dense arrays. Errors: ARGUMENT, STALE (the id
 /// names no agent).

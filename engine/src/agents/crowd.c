@@ -58,7 +58,7 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     }
     crowd->grid = crowd->views[0].grid;
     crowd->layout = crowd->grid->layout;
-    crowd->first = (wend_tile){crowd->grid->floors.left, crowd->grid->floors.top, 0};
+    crowd->floors = crowd->grid->floors;
     crowd->free_slot = -1;
     wend_search_def search_def = wend_default_search_def();
     search_def.allocator = &allocator;
@@ -264,12 +264,13 @@ static bool leads_in_view(const wend_crowd* c, int32_t i, const wend_field* fiel
 
 static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_field* field_opt) {
     if (!c) return WEND_ERROR_ARGUMENT;
-    wendi_crowd_notice_edges(c); // goals move with the sheet
     goal = wendi_to_sheet(&c->grid->floors, goal);
     if (!wendi_sheet_contains(c->grid, goal)) return WEND_ERROR_ARGUMENT;
     int32_t i = wendi_crowd_index(c, id);
     if (i < 0) return WEND_ERROR_STALE;
     wendi_member* m = &c->members[i];
+    const wend_result followed = wendi_crowd_follow_edges(c);
+    if (followed != WEND_OK) return followed;
     if (field_opt && !leads_in_view(c, i, field_opt)) return WEND_ERROR_ARGUMENT;
     const bool kept = !field_opt && wendi_crowd_follow_goal(c, i, goal);
     if (!kept) wendi_crowd_plan_again(c, &c->agents[i], m);

@@ -101,8 +101,8 @@ struct wend_crowd {
     wendi_crowd_view views[WEND_MAX_PROFILES]; // by profile
     int32_t view_count;
     const wend_grid* grid; // of profile 0: all views have its tiles and positions
-    uint32_t layout;       // of the grid, and its first column and row, when the agents last looked
-    wend_tile first;
+    uint32_t layout;       // of the grid, and its floors, when the agents last looked
+    wendi_floors floors;
     wend_search* search;
     wend_path* path;
     wend_agent* agents;
@@ -229,10 +229,10 @@ void wendi_crowd_note_plan(wend_crowd* crowd, int32_t i);
 /// Notes the clusters that its path crosses from a waypoint on, besides those that are noted.
 void wendi_crowd_note_lines(wend_crowd* crowd, int32_t i, int32_t first);
 
-/// Lets goals and agents follow a map that has got other edges since it was last called.
-void wendi_crowd_notice_edges(wend_crowd* crowd);
-
-/// The same, and marks the agents whose path edits since the last tick may concern.
+/// Follows the edges of the map (wend/ground.h), as does the fleet, if there is one. Errors: STALE (see
+/// wend/crowd.h; nothing changed then), MEMORY.
+wend_result wendi_crowd_follow_edges(wend_crowd* crowd);
+/// Marks the agents whose path edits since the last tick may concern.
 void wendi_crowd_notice_edits(wend_crowd* crowd);
 
 /// Checks the paths of some of them.
@@ -272,9 +272,6 @@ void wendi_crowd_avoid(wend_crowd* crowd, int32_t i, double dt);
 
 /// Creates the fleet of a crowd whose agents claim tiles. Errors: ARGUMENT (hexagons), MEMORY.
 wend_result wendi_crowd_begin_claims(wend_crowd* crowd);
-/// Lets the fleet, if there is one, follow the edges of the map (wend/ground.h). Errors: STALE (an agent or
-/// its goal is outside of it), MEMORY.
-wend_result wendi_crowd_follow_edges(wend_crowd* crowd);
 /// True when a body fits into one tile.
 bool wendi_crowd_can_claim(const wend_crowd* crowd, const wend_agent* body);
 /// Claims the tile of a new agent. Errors: LIMIT (another one has it, or is partly there), MEMORY.

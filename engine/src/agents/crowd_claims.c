@@ -41,10 +41,6 @@ wend_result wendi_crowd_begin_claims(wend_crowd* c) {
     return WEND_OK;
 }
 
-wend_result wendi_crowd_follow_edges(wend_crowd* c) {
-    return c->fleet ? wendi_fleet_follow_edges(c->fleet) : WEND_OK;
-}
-
 bool wendi_crowd_can_claim(const wend_crowd* c, const wend_agent* body) {
     return (double)body->radius / (double)wend_grid_tile_size(c->grid) <= LONGEST_BODY;
 }

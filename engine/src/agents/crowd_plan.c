@@ -431,7 +431,7 @@ static bool path_touches(const wend_crowd* c, int32_t i, wend_rect tiles) {
 }
 
 int32_t wend_crowd_replan(wend_crowd* c, wend_rect tiles) {
-    if (!c) return 0;
+    if (!c || wendi_crowd_follow_edges(c) != WEND_OK) return 0;
     const wend_grid* grid = c->grid;
     tiles.x -= grid->floors.left;
     tiles.y -= grid->floors.top;

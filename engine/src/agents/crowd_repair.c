@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agents/crowd.h"
+#include "fleet/fleet.h"
 #include "grid/links.h"
 #include "hierarchy/world.h"
 #include "search/search.h"
@@ -106,38 +107,68 @@ static void notice_edits_of(wend_crowd* c, int32_t profile) {
     }
 }
 
-static bool is_on_map(const wend_crowd* c, wend_vec2 position) {
+// True when a position lies on its floor of the map, which has got other edges since.
+static bool has_place(const wend_crowd* c, wend_vec2 position) {
+    const int32_t floor = wendi_floor_at(&c->floors, position);
     wend_tile tile;
-    return wendi_sheet_tile_at(c->grid, position, &tile) == WEND_OK;
+    return wend_grid_tile_at_floor(c->grid, wendi_position_from_sheet(&c->floors, position, floor), floor,
+                                   &tile) == WEND_OK;
 }
 
-// The map has got other edges. Agents plan again, as their paths may lie elsewhere on the sheet; one on a
-// link when it has crossed it. One that stands outside of the map, or whose goal does, stays where it is.
-void wendi_crowd_notice_edges(wend_crowd* c) {
-    if (c->layout == c->grid->layout) return;
-    const wend_tile first = {c->grid->floors.left, c->grid->floors.top, 0};
-    const int32_t dx = c->first.x - first.x, dy = c->first.y - first.y;
+static bool crosses(const wend_crowd* c, int32_t i) {
+    return c->members[i].state == WEND_AGENT_ON_LINK && has_place(c, c->members[i].crossing.to);
+}
+
+// An agent whose link ends outside of the map goes back to where the link begins.
+static wend_vec2 stands_at(const wend_crowd* c, int32_t i) {
+    return c->members[i].state == WEND_AGENT_ON_LINK ? c->members[i].crossing.from : c->agents[i].position;
+}
+
+// Moves what an agent knows by the sheet to where that lies now.
+static void move_member(const wend_crowd* c, wend_agent* agent, wendi_member* m) {
+    const wendi_floors* now = &c->grid->floors;
+    wend_tile* const tiles[] = {&m->goal, &m->end, &m->stand_in, &m->claim.before};
+    wend_vec2* const positions[] = {&agent->position, &m->home,     &m->forced_at, &m->crossing.from,
+                                    &m->crossing.to,  &m->claim.to, &m->claim.from};
+    for (size_t k = 0; k < sizeof tiles / sizeof *tiles; k++)
+        *tiles[k] = wendi_tile_between(&c->floors, now, *tiles[k]);
+    for (size_t k = 0; k < sizeof positions / sizeof *positions; k++)
+        *positions[k] = wendi_position_between(&c->floors, now, *positions[k]);
+    for (int32_t k = 0; k < m->count; k++)
+        m->waypoints[k] = wendi_position_between(&c->floors, now, m->waypoints[k]);
+}
+
+// Agents plan again, as their paths may lie elsewhere on the sheet; one on a link when it has crossed it. One
+// that stands outside of the map, or whose goal does, stays where it is.
+static void notice_edges(wend_crowd* c, int32_t i) {
+    wendi_member* m = &c->members[i];
+    wend_agent* agent = &c->agents[i];
+    const bool on_link = crosses(c, i);
+    if (!on_link) agent->position = stands_at(c, i);
+    m->off_map = !on_link && !has_place(c, agent->position);
+    move_member(c, agent, m);
+    m->field = NULL;
+    if (m->rest) wendi_rest_clear(&m->rest->rest);
+    if (!wendi_sheet_contains(c->grid, m->goal) || m->off_map)
+        wendi_crowd_stand(c, agent, m, WEND_AGENT_IDLE);
+    else if (on_link || (m->state != WEND_AGENT_IDLE && m->state != WEND_AGENT_ARRIVED))
+        wendi_crowd_plan_again(c, agent, m);
+}
+
+wend_result wendi_crowd_follow_edges(wend_crowd* c) {
+    if (c->layout == c->grid->layout) return WEND_OK;
+    // Outside of its floor, a position of the sheet would be one of another floor.
+    for (int32_t i = 0; i < c->count && wendi_has_floors(&c->floors); i++)
+        if (!crosses(c, i) && !has_place(c, stands_at(c, i))) return WEND_ERROR_STALE;
+    const wend_result result = c->fleet ? wendi_fleet_follow_edges(c->fleet) : WEND_OK;
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < c->count; i++) notice_edges(c, i);
     c->layout = c->grid->layout;
-    c->first = first;
-    for (int32_t i = 0; i < c->count; i++) {
-        wendi_member* m = &c->members[i];
-        wend_agent* agent = &c->agents[i];
-        wend_tile* const tiles[] = {&m->goal, &m->end, &m->stand_in};
-        for (int32_t k = 0; k < 3; k++) *tiles[k] = (wend_tile){tiles[k]->x + dx, tiles[k]->y + dy, 0};
-        const bool crosses =
-            m->state == WEND_AGENT_ON_LINK && is_on_map(c, m->waypoints[agent->waypoint + 1]);
-        m->off_map = !is_on_map(c, agent->position);
-        m->field = NULL;
-        if (m->rest) wendi_rest_clear(&m->rest->rest);
-        if (!wendi_sheet_contains(c->grid, m->goal) || (m->off_map && !crosses))
-            wendi_crowd_stand(c, agent, m, WEND_AGENT_IDLE);
-        else if (crosses || (m->state != WEND_AGENT_IDLE && m->state != WEND_AGENT_ARRIVED))
-            wendi_crowd_plan_again(c, agent, m);
-    }
+    c->floors = c->grid->floors;
+    return WEND_OK;
 }
 
 void wendi_crowd_notice_edits(wend_crowd* c) {
-    wendi_crowd_notice_edges(c);
     for (int32_t profile = 0; profile < c->view_count; profile++) notice_edits_of(c, profile);
 }
 

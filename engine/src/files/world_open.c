@@ -336,11 +336,14 @@ static wend_result read_ground(wendi_reader* r, wend_world* world) {
             wendi_grid_set_first(grid, rect.x, rect.y);
             continue;
         }
-        const int64_t x = (int64_t)rect.x - grid->floors.left, y = (int64_t)rect.y - grid->floors.top;
-        if (x < 0 || y < 0 || rect.width < 1 || rect.height < 1 || rect.width > grid->width - x ||
-            rect.height > grid->height - y)
+        const wendi_floors* floors = &grid->floors;
+        const int64_t x = (int64_t)rect.x - floors->left, y = (int64_t)rect.y - floors->top;
+        if (x < 0 || y < 0 || y >= grid->height || rect.width < 1 || rect.height < 1 ||
+            rect.width > grid->width - x || rect.height > floors->height - wendi_map_row(floors, (int32_t)y))
             return wendi_damaged(r, "ground outside of the map");
-        ground[i - 1] = rect;
+        const int32_t floor = wendi_floor_of(floors, (int32_t)y);
+        ground[i - 1] =
+            (wend_rect){rect.x, rect.y - floor * floors->pitch, rect.width, rect.height, (uint16_t)floor};
     }
     return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_GROUND) : result;
 }

@@ -334,7 +334,8 @@ static void put_ground(wendi_writer* w, const wend_world* world) {
     wendi_put_records(w, &first, 1, &wendi_ground_record_layout);
     for (int32_t i = 0; i < world->ground.count; i++) {
         const wend_rect* r = &world->ground.data[i];
-        const wendi_ground_record record = {r->x, r->y, r->width, r->height};
+        const int32_t rows_above = r->floor * world->grid->floors.pitch;
+        const wendi_ground_record record = {r->x, r->y + rows_above, r->width, r->height};
         wendi_put_records(w, &record, 1, &wendi_ground_record_layout);
     }
 }

@@ -188,9 +188,10 @@ static inline wendi_link_record wendi_link_record_of(const wend_link* link) {
     return record;
 }
 
-/// Before the rectangles of ground.
+/// The first record: column and row of the map of the first tile, and zeros. The others: a rectangle of
+/// ground of floor 0; those of another floor lie as many rows below as its rows of the sheet do.
 typedef struct wendi_ground_record {
-    int32_t x, y, width, height; // in the first record: of tile (0, 0) of the grid, and zeros
+    int32_t x, y, width, height;
 } wendi_ground_record;
 _Static_assert(sizeof(wendi_ground_record) == 16, "layout of the file");
 static const wendi_layout wendi_ground_record_layout = {16, {{4, 4}}};

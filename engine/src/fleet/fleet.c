@@ -67,7 +67,7 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
         f->views[i] = (wendi_fleet_view){view, wend_world_version(view), wendi_body_width(view->grid)};
     }
     f->layout = world->grid->layout;
-    f->first = (wend_tile){world->grid->floors.left, world->grid->floors.top, 0};
+    f->floors = world->grid->floors;
     f->clusters = wendi_partition_of(world->grid->width, world->grid->height, WENDI_FLEET_CLUSTER);
     f->free_guide = f->free_field = -1;
     f->widest = 1;
@@ -132,53 +132,48 @@ static void show(wend_fleet* f, int32_t mover) {
 
 // ---- maps that grow
 
-static bool is_on_map(const wend_fleet* f, wend_tile tile, int32_t dx, int32_t dy) {
-    return wendi_sheet_contains(f->world->grid, (wend_tile){tile.x + dx, tile.y + dy, 0});
+static wend_tile moved(const wend_fleet* f, wend_tile tile) {
+    return wendi_tile_between(&f->floors, &f->world->grid->floors, tile);
 }
 
-static bool are_on_map(const wend_fleet* f, int32_t dx, int32_t dy) {
+static bool is_on_map(const wend_fleet* f, wend_tile tile) {
+    return wendi_sheet_contains(f->world->grid, moved(f, tile));
+}
+
+static bool are_on_map(const wend_fleet* f) {
     for (int32_t i = 0; i < f->count; i++) {
         const wend_mover* p = &f->movers[i];
         if (p->state == WEND_MOVER_ABSENT) continue;
-        if (!is_on_map(f, p->tile, dx, dy) || (p->goal.x >= 0 && !is_on_map(f, p->goal, dx, dy)))
-            return false;
+        if (!is_on_map(f, p->tile) || (p->goal.x >= 0 && !is_on_map(f, p->goal))) return false;
     }
     for (int64_t i = 0; i < f->stops.count; i++)
-        if (!is_on_map(f, f->stops.data[i], dx, dy)) return false;
+        if (!is_on_map(f, f->stops.data[i])) return false;
     return true;
 }
 
-static void move_tile(wend_tile* tile, int32_t dx, int32_t dy) {
-    if (tile->x >= 0) *tile = (wend_tile){tile->x + dx, tile->y + dy, 0};
-}
-
-// Only maps of one floor get other edges (wend/ground.h).
 wend_result wendi_fleet_follow_edges(wend_fleet* f) {
     const wend_grid* grid = f->world->grid;
     if (f->layout == grid->layout) return WEND_OK;
-    const wend_tile first = {grid->floors.left, grid->floors.top, 0};
-    const int32_t dx = f->first.x - first.x, dy = f->first.y - first.y;
-    if (!are_on_map(f, dx, dy)) return WEND_ERROR_STALE;
+    if (!are_on_map(f)) return WEND_ERROR_STALE;
     if (!f->shown && !wendi_is_sheet(&grid->floors) && f->mover_capacity > 0) {
         f->shown = wendi_alloc(&f->allocator, f->mover_capacity, sizeof *f->shown);
         if (!f->shown) return WEND_ERROR_MEMORY;
         f->shown_capacity = f->mover_capacity;
     }
     wendi_fleet_drop_window(f);
-    wendi_fleet_forget_paths(f, dx, dy);
+    wendi_fleet_forget_paths(f);
     f->layout = grid->layout;
-    f->first = first;
     f->clusters = wendi_partition_of(grid->width, grid->height, WENDI_FLEET_CLUSTER);
     wendi_tile_table_clear(&f->pibt.now);
     for (int32_t i = 0; i < f->count; i++) {
-        move_tile(&f->movers[i].tile, dx, dy);
-        move_tile(&f->movers[i].goal, dx, dy);
-        move_tile(&f->members[i].behind, dx, dy);
+        wend_tile* const tiles[] = {&f->movers[i].tile, &f->movers[i].goal, &f->members[i].behind};
+        for (int32_t k = 0; k < 3; k++) *tiles[k] = moved(f, *tiles[k]);
         if (f->movers[i].state != WEND_MOVER_ABSENT)
             wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
         show(f, i);
     }
-    for (int64_t i = 0; i < f->stops.count; i++) move_tile(&f->stops.data[i], dx, dy);
+    for (int64_t i = 0; i < f->stops.count; i++) f->stops.data[i] = moved(f, f->stops.data[i]);
+    f->floors = grid->floors;
     return WEND_OK;
 }
 
@@ -552,11 +547,9 @@ const wend_mover* wend_fleet_mover(const wend_fleet* f, int32_t mover) {
 
 int32_t wend_fleet_at(const wend_fleet* f, wend_tile tile) {
     if (!f) return -1;
-    const wendi_floors* floors = &f->world->grid->floors;
-    tile = wendi_to_sheet(floors, tile);
-    if (!wendi_sheet_contains(f->world->grid, tile)) return -1;
-    // The edges of the map may have changed since the last step.
-    tile = (wend_tile){tile.x + floors->left - f->first.x, tile.y + floors->top - f->first.y, 0};
+    if (!wendi_sheet_contains(f->world->grid, wendi_to_sheet(&f->world->grid->floors, tile))) return -1;
+    tile = wendi_to_sheet(&f->floors, tile); // the edges of the map may have changed since the last step
+    if (tile.x < 0 || tile.y < 0) return -1;
     int32_t next = 0;
     return wendi_fleet_next_in(f, &f->pibt.now, 1, -1, tile, &next);
 }

@@ -160,8 +160,8 @@ struct wend_fleet {
     wendi_fleet_view views[WEND_MAX_PROFILES];
     int32_t view_count;
     wendi_partition clusters;
-    uint32_t layout; // of the grid, by which tiles of the sheet are named
-    wend_tile first; // of the map then
+    uint32_t layout;     // of the grid, when the movers last looked
+    wendi_floors floors; // then, by which tiles of the sheet are named
     wend_mover* movers;
     wend_mover* shown; // the same for callers, with the floors of the map; NULL: it has one
     wendi_fleet_member* members;
@@ -223,8 +223,8 @@ wend_cost wendi_fleet_left(const wend_fleet* fleet, int32_t guide, wend_tile til
 /// The same for tiles beside a tile, or the tile itself.
 void wendi_fleet_left_around(const wend_fleet* fleet, int32_t guide, wend_tile here, const wend_tile* tiles,
                              int32_t count, wend_cost* out);
-/// Forgets all paths and costs, as goals lie so far elsewhere on the sheet; all movers plan again.
-void wendi_fleet_forget_paths(wend_fleet* fleet, int32_t dx, int32_t dy);
+/// Forgets all paths and costs, as the map has other edges; all movers plan again.
+void wendi_fleet_forget_paths(wend_fleet* fleet);
 /// Frees what guides need.
 void wendi_fleet_free_guides(wend_fleet* fleet);
 size_t wendi_fleet_guide_bytes(const wend_fleet* fleet);

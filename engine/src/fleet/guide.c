@@ -209,7 +209,7 @@ void wendi_fleet_unguide(wend_fleet* f, int32_t mover) {
     m->needs_plan = m->needs_fill = false;
 }
 
-void wendi_fleet_forget_paths(wend_fleet* f, int32_t dx, int32_t dy) {
+void wendi_fleet_forget_paths(wend_fleet* f) {
     for (int32_t i = 0; i < f->count; i++) {
         wendi_fleet_member* m = &f->members[i];
         m->left = m->least = WENDI_NOT_REACHED;
@@ -224,7 +224,7 @@ void wendi_fleet_forget_paths(wend_fleet* f, int32_t dx, int32_t dy) {
     for (int32_t i = 0; i < f->guide_count; i++) {
         wendi_fleet_guide* guide = &f->guides[i];
         if (guide->users == 0) continue;
-        guide->goal = (wend_tile){guide->goal.x + dx, guide->goal.y + dy, 0};
+        guide->goal = wendi_tile_between(&f->floors, &f->world->grid->floors, guide->goal);
         wendi_tile_table_set(&f->guide_of, guide_key(guide->goal, guide->profile), i);
     }
 }

@@ -3,16 +3,21 @@
 
 #include <math.h>
 
+bool wendi_floors_resize(wendi_floors* floors, int64_t width, int64_t height, int32_t* sheet_height_out) {
+    int64_t pitch = height + 1;
+    if (wendi_is_hex(floors->connectivity)) pitch += pitch & 1; // rows of all floors begin alike
+    const int64_t rows = (floors->count - 1) * pitch + height;
+    if (width > WEND_MAX_SIDE || rows > WEND_MAX_SIDE) return false;
+    floors->width = (int32_t)width;
+    floors->height = (int32_t)height;
+    floors->pitch = (int32_t)pitch;
+    *sheet_height_out = (int32_t)rows;
+    return true;
+}
+
 bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* sheet_height_out) {
     const int32_t count = wendi_max(def->floors, 1);
-    int64_t pitch = (int64_t)def->height + 1;
-    if (wendi_is_hex(def->connectivity)) pitch += pitch & 1; // rows of all floors begin alike
-    const int64_t rows = (count - 1) * pitch + def->height;
-    if (count > WEND_MAX_FLOORS || rows > WEND_MAX_SIDE) return false;
     *out = (wendi_floors){.count = count,
-                          .width = def->width,
-                          .height = def->height,
-                          .pitch = (int32_t)pitch,
                           .connectivity = def->connectivity,
                           .tile_size = def->tile_size,
                           .origin = def->origin};
@@ -21,13 +26,16 @@ bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* 
                                  wendi_hex_center(def->connectivity, (wend_tile){0, 0, 0}).y
                            : 2;
     out->row_height = row / 2 * (double)def->tile_size;
-    *sheet_height_out = (int32_t)rows;
-    return true;
+    return count <= WEND_MAX_FLOORS && wendi_floors_resize(out, def->width, def->height, sheet_height_out);
 }
 
 void wendi_tiles_from_sheet(const wendi_floors* floors, wend_tile* tiles, int64_t count) {
     if (wendi_is_sheet(floors)) return;
     for (int64_t i = 0; i < count; i++) tiles[i] = wendi_from_sheet(floors, tiles[i]);
+}
+
+wend_tile wendi_tile_between(const wendi_floors* from, const wendi_floors* to, wend_tile tile) {
+    return tile.x < 0 ? tile : wendi_to_sheet(to, wendi_from_sheet(from, tile));
 }
 
 wend_rect wendi_area_to_sheet(const wendi_floors* floors, wend_rect area) {
@@ -89,6 +97,11 @@ wend_vec2 wendi_position_from_sheet(const wendi_floors* floors, wend_vec2 positi
     }
     position.y = wendi_to_float((double)position.y - wendi_floor_offset(floors, floor));
     return position;
+}
+
+wend_vec2 wendi_position_between(const wendi_floors* from, const wendi_floors* to, wend_vec2 position) {
+    const int32_t floor = wendi_floor_at(from, position);
+    return wendi_position_to_sheet(to, wendi_position_from_sheet(from, position, floor), floor);
 }
 
 int32_t wendi_floor_at(const wendi_floors* floors, wend_vec2 position) {

@@ -114,6 +114,14 @@ bool wendi_find_tile(const wendi_floors* floors, wend_vec2 position, int32_t row
 /// The floor of a position on the sheet.
 int32_t wendi_floor_at(const wendi_floors* floors, wend_vec2 position);
 
+/// A tile of the sheet where the floors of a map had other edges, on the sheet as it is. {-1, -1}, or no tile
+/// of the sheet: it has no place there. {-1, -1} stays what it is.
+wend_tile wendi_tile_between(const wendi_floors* from, const wendi_floors* to, wend_tile tile);
+/// The same for a position, which may come to lie on no floor, or another one, where it has no place.
+wend_vec2 wendi_position_between(const wendi_floors* from, const wendi_floors* to, wend_vec2 position);
+
+/// Gives floors another size. False: too wide or high; nothing changed then.
+bool wendi_floors_resize(wendi_floors* floors, int64_t width, int64_t height, int32_t* sheet_height_out);
 /// Sizes of the sheet for a definition that is valid but for its number of tiles. False: too high.
 bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* sheet_height_out);
 /// The heights of all floors; NULL: none was set.

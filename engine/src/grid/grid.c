@@ -98,7 +98,7 @@ static wend_result check_def(const wend_grid_def* def, wendi_floors* floors_out,
         !isfinite(def->origin.x) || !isfinite(def->origin.y) ||
         !is_valid_stride(def->stride, def->width, (int64_t)def->height * wendi_max(def->floors, 1)))
         return WEND_ERROR_ARGUMENT;
-    if (def->width > WEND_MAX_SIDE || !wendi_floors_lay_out(def, floors_out, sheet_height_out) ||
+    if (!wendi_floors_lay_out(def, floors_out, sheet_height_out) ||
         (int64_t)def->width * *sheet_height_out > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
     return WEND_OK;

@@ -9,25 +9,27 @@
 // Moves the tiles that stay on the map, and counts all.
 static void move_tiles(const wend_grid* grid, wend_tile by, wend_grid* to) {
     const int32_t left = wendi_max(by.x, 0), right = wendi_min(grid->width + by.x, to->width);
+    const wendi_floors *old = &grid->floors, *now = &to->floors;
     memset(to->class_counts, 0, sizeof to->class_counts);
-    for (int32_t y = wendi_max(by.y, 0); y < wendi_min(grid->height + by.y, to->height); y++) {
-        const uint8_t* run;
-        for (int32_t x = left, taken; x < right; x += taken) {
-            taken = wendi_tile_run(grid, x - by.x, y - by.y, right - x, &run);
-            wendi_put_tiles(to, x, y, taken, run, 0);
+    for (int32_t floor = 0; floor < old->count; floor++)
+        for (int32_t y = wendi_max(by.y, 0); y < wendi_min(old->height + by.y, now->height); y++) {
+            const uint8_t* run;
+            for (int32_t x = left, taken; x < right; x += taken) {
+                taken = wendi_tile_run(grid, x - by.x, floor * old->pitch + y - by.y, right - x, &run);
+                wendi_put_tiles(to, x, floor * now->pitch + y, taken, run, 0);
+            }
         }
-    }
     for (int32_t y = 0; y < to->height; y++) wendi_count_row(to->class_counts, to, y);
 }
 
-static wend_result move_steps(const wend_grid* grid, wend_tile by, wend_grid* to) {
+static wend_result move_steps(const wend_grid* grid, wend_grid* to) {
     const wendi_exits* exits = &grid->exits;
     wend_result result = WEND_OK;
     for (int32_t p = -1; (p = wendi_exits_next_page(exits, p + 1)) >= 0 && result == WEND_OK;)
         for (int32_t i = 0; i < WENDI_EXIT_PAGE_TILES && result == WEND_OK; i++) {
-            const wend_tile at = {p % exits->columns * WENDI_EXIT_PAGE_SIDE + i % WENDI_EXIT_PAGE_SIDE + by.x,
-                                  p / exits->columns * WENDI_EXIT_PAGE_SIDE + i / WENDI_EXIT_PAGE_SIDE +
-                                      by.y};
+            const wend_tile was = {p % exits->columns * WENDI_EXIT_PAGE_SIDE + i % WENDI_EXIT_PAGE_SIDE,
+                                   p / exits->columns * WENDI_EXIT_PAGE_SIDE + i / WENDI_EXIT_PAGE_SIDE};
+            const wend_tile at = wendi_tile_between(&grid->floors, &to->floors, was);
             for (uint32_t bits = exits->pages[p]->declared[i]; bits && result == WEND_OK; bits &= bits - 1) {
                 const wend_tile step = wendi_direction[__builtin_ctz(bits)],
                                 next = {at.x + step.x, at.y + step.y};
@@ -38,12 +40,12 @@ static wend_result move_steps(const wend_grid* grid, wend_tile by, wend_grid* to
     return result;
 }
 
-static wend_result move_links(const wend_grid* grid, wend_tile by, wend_grid* to) {
+static wend_result move_links(const wend_grid* grid, wend_grid* to) {
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < grid->links.count && result == WEND_OK; i++) {
         wend_link link = grid->links.data[i];
-        link.from = (wend_tile){link.from.x + by.x, link.from.y + by.y};
-        link.to = (wend_tile){link.to.x + by.x, link.to.y + by.y};
+        link.from = wendi_tile_between(&grid->floors, &to->floors, link.from);
+        link.to = wendi_tile_between(&grid->floors, &to->floors, link.to);
         WENDI_ASSERT(wendi_sheet_contains(to, link.from) && wendi_sheet_contains(to, link.to));
         result = wendi_grid_reserve_link(to);
         if (result == WEND_OK) wendi_links_insert(&to->links, &link);
@@ -102,20 +104,20 @@ wend_result wendi_grid_move(const wend_grid* grid, const wend_grid* map_opt, wen
     made->shortcuts = (wendi_shortcuts){0};
     made->blocks = (wendi_tile_block_table){0};
     made->pages = (wendi_tile_pages){0};
-    made->floors.width = width;
-    made->floors.height = made->floors.pitch = height;
     wendi_shared_keep(made->floors.heights);
     made->world = NULL;
     made->tiles_in_file = false;
     made->width = width;
-    made->height = height;
+    const bool fits = wendi_floors_resize(&made->floors, width, height, &made->height);
+    WENDI_ASSERT(fits);
+    (void)fits;
     wendi_grid_set_first(made, grid->floors.left - by.x, grid->floors.top - by.y);
     made->layout++;
     made->stride = wendi_tile_stride(width);
     made->tile_use = NULL;
     wend_result result = place_tiles(grid, by, map_opt, made);
-    if (result == WEND_OK) result = move_steps(grid, by, made);
-    if (result == WEND_OK) result = move_links(grid, by, made);
+    if (result == WEND_OK) result = move_steps(grid, made);
+    if (result == WEND_OK) result = move_links(grid, made);
     if (result == WEND_OK)
         *out = made;
     else

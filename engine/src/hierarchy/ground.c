@@ -6,6 +6,10 @@
 // once. Ground within the frame is an edit of tiles. For any other the world is laid out again: clusters keep
 // their matrices and move to other numbers, those along edges that were moved are made again, and so are the
 // components. All that happens in a new world, which takes the place of the old one in the end.
+//
+// All floors have one frame. Where its height changes, the rows of a floor lie in other clusters, and the
+// world is built again. So are maps with a relief, with each change: what a step costs depends on the tiles
+// at both its ends, and elevations of tiles without ground follow from those around them, as at a build.
 #include "wend/ground.h"
 
 #include <math.h>
@@ -20,7 +24,8 @@
 // ---- where is ground?
 
 static bool meet(wend_rect a, wend_rect b) {
-    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+    return a.floor == b.floor && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
 }
 
 static wend_result add_rect(wendi_ground_list* list, const wend_allocator* allocator, wend_rect rect) {
@@ -39,11 +44,12 @@ static wend_result add_rest(wendi_ground_list* list, const wend_allocator* alloc
     const int32_t right = r.x + r.width, bottom = r.y + r.height, area_right = area.x + area.width,
                   area_bottom = area.y + area.height;
     const int32_t top = wendi_max(r.y, area.y), end = wendi_min(bottom, area_bottom);
-    wend_result result = add_rect(list, allocator, (wend_rect){r.x, r.y, r.width, top - r.y});
-    if (result == WEND_OK) result = add_rect(list, allocator, (wend_rect){r.x, end, r.width, bottom - end});
-    if (result == WEND_OK) result = add_rect(list, allocator, (wend_rect){r.x, top, area.x - r.x, end - top});
-    if (result == WEND_OK)
-        result = add_rect(list, allocator, (wend_rect){area_right, top, right - area_right, end - top});
+    const wend_rect rest[4] = {{r.x, r.y, r.width, top - r.y, r.floor},
+                               {r.x, end, r.width, bottom - end, r.floor},
+                               {r.x, top, area.x - r.x, end - top, r.floor},
+                               {area_right, top, right - area_right, end - top, r.floor}};
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < 4 && result == WEND_OK; i++) result = add_rect(list, allocator, rest[i]);
     return result;
 }
 
@@ -54,12 +60,13 @@ static void free_list(wendi_ground_list* list, const wend_allocator* allocator) 
 
 // The ground of a world without an area; rectangles do not meet. Errors: MEMORY.
 static wend_result ground_without(const wend_world* world, wend_rect area, wendi_ground_list* out) {
-    const wend_grid* grid = world->grid;
-    const wend_rect all = {grid->floors.left, grid->floors.top, grid->width, grid->height};
     const wendi_ground_list* list = &world->ground;
+    const int32_t count = list->count > 0 ? list->count : world->grid->floors.count;
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < wendi_max(list->count, 1) && result == WEND_OK; i++) {
-        const wend_rect r = list->count > 0 ? list->data[i] : all;
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+        wend_rect r = wend_grid_area(world->grid);
+        r.floor = (uint16_t)i;
+        if (list->count > 0) r = list->data[i];
         result =
             meet(r, area) ? add_rest(out, &world->allocator, r, area) : add_rect(out, &world->allocator, r);
     }
@@ -69,6 +76,7 @@ static wend_result ground_without(const wend_world* world, wend_rect area, wendi
 // The smallest rectangle around all ground.
 static wend_rect bounds_of(const wendi_ground_list* list) {
     wend_rect all = list->data[0];
+    all.floor = 0;
     for (int32_t i = 1; i < list->count; i++) {
         const wend_rect r = list->data[i];
         const int32_t left = wendi_min(all.x, r.x), top = wendi_min(all.y, r.y);
@@ -88,7 +96,7 @@ wend_rect wend_world_ground(const wend_world* world) {
 // ---- which frame does it get?
 
 typedef struct frame {
-    wend_rect area; // in coordinates of the map
+    wend_rect area; // of each floor, in coordinates of the map
     int32_t levels;
 } frame;
 
@@ -96,31 +104,47 @@ static int64_t multiple_below(int64_t x, int64_t size) {
     return (x >= 0 ? x / size : -((-x + size - 1) / size)) * size;
 }
 
+// The levels that a build gives a map. 0: it is too large.
+static int32_t usual_levels(const wend_world* world, wend_rect area) {
+    wendi_floors floors = world->grid->floors;
+    int32_t rows;
+    return wendi_floors_resize(&floors, area.width, area.height, &rows)
+               ? wendi_level_count_for(area.width, rows, world->graph.clusters.size)
+               : 0;
+}
+
 // Keeps a number of levels that was asked for at the build. Errors: LIMIT.
 static wend_result frame_of(const wend_world* world, wend_rect bounds, frame* out) {
-    const wend_rect before = wend_world_ground(world);
-    const int32_t size = world->graph.clusters.size,
-                  usual = wendi_level_count_for(before.width, before.height, size);
-    out->levels = world->wanted_levels == usual ? wendi_level_count_for(bounds.width, bounds.height, size)
-                                                : world->wanted_levels;
+    const int32_t size = world->graph.clusters.size, usual = usual_levels(world, bounds);
+    wendi_floors floors = world->grid->floors;
+    int32_t rows;
+    if (usual == 0) return WEND_ERROR_LIMIT;
+    const bool as_usual = world->wanted_levels == usual_levels(world, wend_world_ground(world));
+    out->levels = as_usual ? usual : world->wanted_levels;
     int64_t unit = (int64_t)size << (out->levels - 1);
     if (wendi_is_hex(world->grid->connectivity) && unit % 2 != 0) unit *= 2; // lines are shifted in turn
     const int64_t left = multiple_below(bounds.x, unit), top = multiple_below(bounds.y, unit),
                   width = bounds.x + (int64_t)bounds.width - left,
                   height = bounds.y + (int64_t)bounds.height - top;
-    if (width > WEND_MAX_SIDE || height > WEND_MAX_SIDE || width * height > WEND_MAX_TILES)
+    if (!wendi_floors_resize(&floors, width, height, &rows) || width * rows > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
     for (int32_t i = 0; i < world->profiles.count; i++)
-        if (!wendi_profile_fits(&world->profiles.data[i].def, (int32_t)width, (int32_t)height))
-            return WEND_ERROR_LIMIT;
-    out->area = (wend_rect){(int32_t)left, (int32_t)top, (int32_t)width, (int32_t)height};
+        if (!wendi_profile_fits(&world->profiles.data[i].def, floors.width, rows)) return WEND_ERROR_LIMIT;
+    out->area = (wend_rect){(int32_t)left, (int32_t)top, floors.width, floors.height, 0};
     return WEND_OK;
 }
 
 static bool is_same_frame(const wend_world* world, const frame* f) {
-    const wend_grid* grid = world->grid;
-    return grid->floors.left == f->area.x && grid->floors.top == f->area.y && grid->width == f->area.width &&
-           grid->height == f->area.height && world->wanted_levels == f->levels;
+    const wendi_floors* floors = &world->grid->floors;
+    return floors->left == f->area.x && floors->top == f->area.y && floors->width == f->area.width &&
+           floors->height == f->area.height && world->wanted_levels == f->levels;
+}
+
+// True when ground in the frame is an edit, and clusters keep their matrices in another frame.
+static bool keeps_clusters(const wend_world* world, const frame* f) {
+    const wendi_floors* floors = &world->grid->floors;
+    const bool keeps_rows = floors->top == f->area.y && floors->height == f->area.height;
+    return !wendi_has_directions(world->grid) && (!wendi_has_floors(floors) || keeps_rows);
 }
 
 // ---- how do clusters move to another frame?
@@ -315,15 +339,16 @@ typedef struct change {
     int32_t count;
 } change;
 
-static wend_result check_change(const wend_world* world, wend_rect area) {
-    if (!world || world->base || area.width < 1 || area.height < 1) return WEND_ERROR_ARGUMENT;
+static wend_result check_change(const wend_world* world, wend_rect* area_io) {
+    if (!world || world->base || area_io->width < 1 || area_io->height < 1) return WEND_ERROR_ARGUMENT;
+    if (!wendi_has_floors(&world->grid->floors)) area_io->floor = 0; // which callers may leave unset
+    const wend_rect area = *area_io;
     const int32_t far = WENDI_FAR_GROUND;
     if (area.x < -far || area.y < -far || area.x > far || area.y > far || area.width > WEND_MAX_SIDE ||
         area.height > WEND_MAX_SIDE)
         return WEND_ERROR_LIMIT;
-    if (world->is_snapshot || wendi_has_regions(&world->graph) || wendi_has_floors(&world->grid->floors))
-        return WEND_ERROR_UNSUPPORTED;
-    return WEND_OK;
+    if (area.floor >= world->grid->floors.count) return WEND_ERROR_ARGUMENT;
+    return world->is_snapshot ? WEND_ERROR_UNSUPPORTED : WEND_OK;
 }
 
 static wend_result add_edit(change* c, const wend_allocator* allocator, wend_edit edit) {
@@ -335,12 +360,13 @@ static wend_result add_edit(change* c, const wend_allocator* allocator, wend_edi
     return WEND_OK;
 }
 
-// The part of the area that lies in the frame of a grid; empty: none.
+// The part of the area that lies in the frame of a grid, on its sheet; empty: none.
 static wend_rect area_on(const wend_grid* grid, wend_rect area) {
-    const int32_t left = wendi_max(area.x - grid->floors.left, 0),
-                  top = wendi_max(area.y - grid->floors.top, 0);
-    return (wend_rect){left, top, wendi_min(area.x + area.width - grid->floors.left, grid->width) - left,
-                       wendi_min(area.y + area.height - grid->floors.top, grid->height) - top};
+    const wendi_floors* f = &grid->floors;
+    const int32_t left = wendi_max(area.x - f->left, 0), top = wendi_max(area.y - f->top, 0);
+    return (wend_rect){left, area.floor * f->pitch + top,
+                       wendi_min(area.x + area.width - f->left, f->width) - left,
+                       wendi_min(area.y + area.height - f->top, f->height) - top, 0};
 }
 
 // Opens the closed steps from and to tiles of an area that goes.
@@ -388,11 +414,11 @@ static wend_result apply_in_frame(change* c, wend_world* world, const frame* f) 
         if (changed == WEND_OK && world->changes_opt) world->changes_opt->ground = true;
         return changed;
     }
-    wend_result result = wendi_open_all(world);
+    wend_result result = WEND_OK;
     bool pending = false;
     for (int32_t i = 0; i <= world->profiles.count; i++)
         pending |= wendi_profile_world(world, i)->graph.pending_count > 0;
-    if (result == WEND_OK && pending) result = wend_world_refresh(world, 0, NULL);
+    if (pending) result = wend_world_refresh(world, 0, NULL);
     wend_world* made = NULL;
     frame to = *f;
     if (result == WEND_OK) result = wendi_world_version(world, lay_out, &to, &made);
@@ -409,31 +435,35 @@ static wend_result apply_in_frame(change* c, wend_world* world, const frame* f) 
     return result;
 }
 
-// ---- maps with a relief
-//
-// They are built again: what a step costs depends on the tiles at both its ends, and elevations of tiles
-// without ground follow from those around them, as at a build.
+// ---- maps that are built again
+
+// Where the elevations and lanes of a tile lie among those of all floors of a frame.
+static size_t place_in(const frame* f, int32_t x, int32_t y, int32_t floor) {
+    return ((size_t)floor * (size_t)f->area.height + (size_t)(y - f->area.y)) * (size_t)f->area.width +
+           (size_t)(x - f->area.x);
+}
 
 // Copies rows of elevations and lanes, of a part of the old map, to where they lie in the frame.
 static void copy_planes(const wend_grid* old, wend_rect part, const frame* f, float* elevations_opt,
                         uint8_t* lanes_opt) {
-    const size_t width = (size_t)f->area.width,
-                 first = (size_t)(part.y - f->area.y) * width + (size_t)(part.x - f->area.x);
+    const size_t width = (size_t)f->area.width, first = place_in(f, part.x, part.y, part.floor);
     if (elevations_opt) wend_grid_read_elevations(old, part, elevations_opt + first, width);
     for (int32_t y = 0; y < part.height; y++)
         for (int32_t x = 0; x < part.width && lanes_opt; x++)
             lanes_opt[first + (size_t)y * width + (size_t)x] =
-                wend_grid_lane(old, (wend_tile){part.x + x, part.y + y});
+                wend_grid_lane(old, (wend_tile){part.x + x, part.y + y, part.floor});
 }
 
 // Elevations, NaN where there is no ground, and lanes of all tiles of a frame.
 static void fill_planes(const change* c, const wend_grid* old, const frame* f,
                         const wendi_ground_list* ground, const wend_grid* made, float* elevations_opt,
                         uint8_t* lanes_opt) {
-    const wend_rect all = {old->floors.left, old->floors.top, old->width, old->height}, to = f->area;
-    for (int64_t i = 0; i < (int64_t)to.width * to.height && elevations_opt; i++) elevations_opt[i] = NAN;
+    const wendi_floors* floors = &made->floors;
+    const size_t tiles = place_in(f, f->area.x, f->area.y, floors->count);
+    for (size_t i = 0; i < tiles && elevations_opt; i++) elevations_opt[i] = NAN;
     for (int32_t i = 0; i < ground->count; i++) {
-        wend_rect part = ground->data[i];
+        wend_rect part = ground->data[i], all = wend_grid_area(old);
+        all.floor = part.floor;
         if (!meet(part, all)) continue;
         const int32_t right = wendi_min(part.x + part.width, all.x + all.width),
                       bottom = wendi_min(part.y + part.height, all.y + all.height);
@@ -446,21 +476,24 @@ static void fill_planes(const change* c, const wend_grid* old, const frame* f,
     for (int32_t y = 0; y < c->area.height && c->classes_opt; y++)
         for (int32_t x = 0; x < c->area.width; x++) {
             const int64_t at = (int64_t)y * c->area.width + x,
-                          i = (int64_t)(c->area.y - to.y + y) * to.width + c->area.x - to.x + x;
+                          i = (int64_t)place_in(f, c->area.x + x, c->area.y + y, c->area.floor);
             if (elevations_opt) elevations_opt[i] = c->elevations_opt ? c->elevations_opt[at] : 0;
             if (lanes_opt) lanes_opt[i] = c->lanes_opt ? c->lanes_opt[at] : 0;
         }
-    for (int32_t y = 0; y < to.height && elevations_opt; y++) // edits may have opened tiles without ground
-        for (int32_t x = 0; x < to.width; x++)
-            if (isnan(elevations_opt[(int64_t)y * to.width + x]) && wendi_is_passable(made, x, y))
-                copy_planes(old, (wend_rect){to.x + x, to.y + y, 1, 1}, f, elevations_opt, NULL);
+    for (int32_t y = 0; y < made->height && elevations_opt; y++) // edits may have opened tiles without ground
+        for (int32_t x = 0; x < made->width; x++) {
+            const wend_tile t = wendi_from_sheet(floors, (wend_tile){x, y, 0});
+            if (wendi_is_passable(made, x, y) && isnan(elevations_opt[place_in(f, t.x, t.y, t.floor)]))
+                copy_planes(old, (wend_rect){t.x, t.y, 1, 1, t.floor}, f, elevations_opt, NULL);
+        }
 }
 
 static wend_result put_relief(const change* c, const wend_grid* old, const frame* f,
                               const wendi_ground_list* ground, wend_grid* made) {
     const wendi_slope_table* t = old->relief.table;
-    const size_t tiles = (size_t)f->area.width * (size_t)f->area.height;
+    const size_t tiles = place_in(f, f->area.x, f->area.y, made->floors.count);
     const wend_allocator* allocator = &made->allocator;
+    if (!t) return WEND_OK;
     float* elevations = old->relief.elevations ? wendi_alloc(allocator, tiles, sizeof *elevations) : NULL;
     uint8_t* lanes = old->relief.lanes ? wendi_alloc_zeroed(allocator, tiles, 1) : NULL;
     wend_result result = (elevations || !old->relief.elevations) && (lanes || !old->relief.lanes)
@@ -517,9 +550,7 @@ static wend_result build_again(change* c, wend_world* world, const frame* f,
     const wend_tile by = {world->grid->floors.left - f->area.x, world->grid->floors.top - f->area.y};
     wend_world* made = wendi_world_new(&world->allocator, world->metadata, world->metadata_size);
     if (!made) return WEND_ERROR_MEMORY;
-    wend_result result = wendi_open_all(world);
-    if (result == WEND_OK)
-        result = wendi_grid_move(world->grid, NULL, by, f->area.width, f->area.height, &made->grid);
+    wend_result result = wendi_grid_move(world->grid, NULL, by, f->area.width, f->area.height, &made->grid);
     if (result == WEND_OK) result = change_tiles(c, made->grid, &world->allocator);
     if (result == WEND_OK) result = put_relief(c, world->grid, f, ground, made->grid);
     if (result == WEND_OK) result = construct(world, f, made);
@@ -533,13 +564,18 @@ static wend_result build_again(change* c, wend_world* world, const frame* f,
     return result;
 }
 
-// Removes the links that begin or end in an area of the grid, or outside of it.
+// Removes the links that begin or end in an area of its floor, or outside of such an area on any floor.
 static wend_result remove_links(wend_world* world, wend_rect area, bool inside) {
     wend_result result = WEND_OK;
     for (int32_t i = world->grid->links.count - 1; i >= 0 && result == WEND_OK; i--) {
         const wend_link* link = &world->grid->links.data[i];
-        if (wendi_area_contains(area, link->from) == inside || wendi_area_contains(area, link->to) == inside)
-            result = wend_world_remove_link(world, link->id);
+        bool goes = false;
+        for (int32_t k = 0; k < 2; k++) {
+            const wend_tile end = wendi_from_sheet(&world->grid->floors, k == 0 ? link->from : link->to);
+            const bool lies_in = wendi_area_contains(area, end) && (!inside || end.floor == area.floor);
+            goes |= lies_in == inside;
+        }
+        if (goes) result = wend_world_remove_link(world, link->id);
     }
     return result;
 }
@@ -553,16 +589,13 @@ static wend_result change_ground(wend_world* world, change* c) {
     if (result == WEND_OK) result = frame_of(world, bounds_of(&ground), &f);
     if (result == WEND_OK && !is_same_frame(world, &f) && wend_grid_wraps(world->grid) != 0)
         result = WEND_ERROR_UNSUPPORTED; // its seams would join what are edges no more
-    if (result == WEND_OK && !c->classes_opt)
-        result = remove_links(world, area_on(world->grid, c->area), true);
-    if (result == WEND_OK) { // a seam may end where there is no ground
-        const wendi_floors* floors = &world->grid->floors;
-        const wend_rect kept = {f.area.x - floors->left, f.area.y - floors->top, f.area.width, f.area.height};
-        result = remove_links(world, kept, false);
-    }
+    const bool is_edit = result == WEND_OK && keeps_clusters(world, &f) && is_same_frame(world, &f);
+    if (result == WEND_OK && !is_edit) result = wendi_open_all(world);
+    if (result == WEND_OK && !c->classes_opt) result = remove_links(world, c->area, true);
+    if (result == WEND_OK) result = remove_links(world, f.area, false); // a seam may end where no ground is
     if (result == WEND_OK)
-        result = wendi_has_directions(world->grid) ? build_again(c, world, &f, &ground)
-                                                   : apply_in_frame(c, world, &f);
+        result =
+            keeps_clusters(world, &f) ? apply_in_frame(c, world, &f) : build_again(c, world, &f, &ground);
     if (result == WEND_OK) {
         free_list(&world->ground, &world->allocator);
         world->ground = ground;
@@ -580,7 +613,7 @@ wend_result wend_world_add_ground(wend_world* world, wend_rect area, const uint8
 wend_result wend_world_add_relief_ground(wend_world* world, wend_rect area, const uint8_t* classes,
                                          size_t stride, const float* elevations_opt,
                                          const uint8_t* lanes_opt) {
-    wend_result result = check_change(world, area);
+    wend_result result = check_change(world, &area);
     if (!classes || (stride > 0 && stride < (size_t)wendi_max(area.width, 0))) return WEND_ERROR_ARGUMENT;
     if (result == WEND_OK &&
         ((elevations_opt && !world->grid->relief.elevations) || (lanes_opt && !world->grid->relief.lanes)))
@@ -590,14 +623,10 @@ wend_result wend_world_add_relief_ground(wend_world* world, wend_rect area, cons
 }
 
 wend_result wend_world_remove_ground(wend_world* world, wend_rect area) {
-    wend_result result = check_change(world, area);
+    wend_result result = check_change(world, &area);
     if (result != WEND_OK) return result;
     const wend_rect here = area_on(world->grid, area);
     if (here.width < 1 || here.height < 1) return WEND_ERROR_ARGUMENT;
-    const wend_rect all = wend_world_ground(world);
-    if (area.x <= all.x && area.y <= all.y && area.x + area.width >= all.x + all.width &&
-        area.y + area.height >= all.y + all.height)
-        return WEND_ERROR_ARGUMENT; // a world keeps some ground
     change c = {.area = area};
     return change_ground(world, &c);
 }
