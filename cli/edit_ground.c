@@ -1,5 +1,6 @@
 // edit_ground.c: how does `wend edit` add ground to a world, and remove some?
 #include "edit_ground.h"
+#include "gdal_program.h"
 #include "output.h"
 #include "plan.h"
 #include "tile_set.h"
@@ -30,57 +31,114 @@ static int find_classes(const wend_grid* from, const wend_grid* to, const char* 
     return CLI_OK;
 }
 
-static int add_grid(const wend_grid* grid, wend_tile at, const char* text, wend_world* world,
-                    int64_t* tiles_io) {
-    const wend_rect area = {at.x, at.y, wend_grid_width(grid), wend_grid_height(grid)};
+// Why ground is beyond a limit.
+static int fail_limit(const wend_world* world, wend_rect area, const char* text) {
+    const wend_rect all = wend_world_ground(world);
+    const wend_grid* grid = wend_world_grid(world);
+    const double right = fmax((double)all.x + all.width, (double)area.x + area.width),
+                 bottom = fmax((double)all.y + all.height, (double)area.y + area.height),
+                 width = right - fmin(all.x, area.x),
+                 rows = (bottom - fmin(all.y, area.y) + 1) * wend_grid_floors(grid);
+    const double most = WEND_MAX_SIDE / 2.; // the frame of the map is larger than its ground
+    if (width > most || rows > most || width * rows > (double)WEND_MAX_TILES / 2)
+        return cli_fail(CLI_USAGE,
+                        "edit: --add-ground %s: the map would have more than %d columns or rows, or more "
+                        "than 2^32 tiles",
+                        text, WEND_MAX_SIDE);
+    if (wend_grid_has_relief(grid))
+        return cli_fail(CLI_USAGE,
+                        "edit: --add-ground %s: its heights are too far from those of the world: they differ "
+                        "by more than 32,000 of its units of height, or the costliest step would cost more "
+                        "than 16,000 times the cheapest",
+                        text);
+    return cli_fail(CLI_USAGE, "edit: --add-ground %s: too many links would end in one cluster", text);
+}
+
+// Adds one floor of a map with its heights, if the world has some.
+static int add_floor(const wend_grid* grid, int32_t floor, const uint8_t class_of[WEND_CLASS_COUNT],
+                     wend_rect area, const char* text, wend_world* world) {
     const size_t count = (size_t)area.width * (size_t)area.height;
-    uint8_t class_of[WEND_CLASS_COUNT], *classes = malloc(count);
-    if (classes == NULL) return cli_fail(CLI_RESOURCE, "edit: --add-ground %s: out of memory", text);
-    int code = find_classes(grid, wend_world_grid(world), text, class_of);
-    if (code == CLI_OK) {
-        wend_grid_read(grid, (wend_rect){0, 0, area.width, area.height}, classes, 0);
+    const wend_rect all = {0, 0, area.width, area.height, (uint16_t)floor};
+    const bool high = wend_grid_has_elevations(grid) && wend_grid_has_elevations(wend_world_grid(world));
+    uint8_t* classes = malloc(count);
+    float* heights = high ? malloc(count * sizeof *heights) : NULL;
+    int code = CLI_OK;
+    if (classes == NULL || (high && heights == NULL)) {
+        code = cli_fail(CLI_RESOURCE, "edit: --add-ground %s: out of memory", text);
+    } else {
+        wend_grid_read(grid, all, classes, 0);
         for (size_t i = 0; i < count; i++) classes[i] = class_of[classes[i]];
-        const wend_result result = wend_world_add_ground(world, area, classes, 0);
+        if (high) wend_grid_read_elevations(grid, all, heights, (size_t)area.width);
+        const wend_result result = wend_world_add_relief_ground(world, area, classes, 0, heights, NULL);
         if (result == WEND_ERROR_LIMIT)
-            code = cli_fail(CLI_USAGE,
-                            "edit: --add-ground %s: the map would have more than %d columns or rows, or more "
-                            "than 2^32 tiles",
-                            text, WEND_MAX_SIDE);
-        else if (result == WEND_ERROR_UNSUPPORTED && wend_grid_wraps(wend_world_grid(world)) != 0)
+            code = fail_limit(world, area, text);
+        else if (result == WEND_ERROR_UNSUPPORTED)
             code = cli_fail(CLI_USAGE,
                             "edit: --add-ground %s: lies beyond the edges of a map that wraps, which joins "
                             "them; bake the larger map by --wrap",
                             text);
-        else if (result == WEND_ERROR_UNSUPPORTED)
-            code = cli_fail(CLI_USAGE,
-                            "edit: --add-ground %s: a world with floors cannot "
-                            "grow; bake the larger map",
-                            text);
         else if (result != WEND_OK)
             code = world_fail(world, "edit: adding ground", result);
     }
-    if (code == CLI_OK) *tiles_io += (int64_t)count;
+    free(heights);
     free(classes);
     return code;
 }
 
-static int add(const char* text, wend_world* world, int64_t* tiles_io) {
-    char* end = NULL;
-    const double x = strtod(text, &end);
-    const bool has_x = end != text && *end == ',';
-    const char* second = has_x ? end + 1 : text;
-    const double y = has_x ? strtod(second, &end) : 0;
-    if (!has_x || end == second || *end != '=' || end[1] == '\0' || x != floor(x) || y != floor(y))
-        return cli_fail(CLI_USAGE, "edit: --add-ground expects X,Y=FILE, X and Y whole numbers, got '%s'",
-                        text);
-    const wend_import_def def = wend_default_import_def();
+static int add_grid(const wend_grid* grid, wend_rect area, const char* text, wend_world* world,
+                    int64_t* tiles_io) {
+    const int32_t floors = wend_grid_floors(grid), known = wend_grid_floors(wend_world_grid(world));
+    uint8_t class_of[WEND_CLASS_COUNT];
+    if (area.floor + floors > known)
+        return cli_fail(CLI_USAGE, "edit: --add-ground %s: floor %d is none of the world, which has %d", text,
+                        area.floor + floors - 1, known);
+    int code = find_classes(grid, wend_world_grid(world), text, class_of);
+    for (int32_t f = 0; f < floors && code == CLI_OK; f++, area.floor++)
+        code = add_floor(grid, f, class_of, area, text, world);
+    *tiles_io += (int64_t)area.width * area.height * floors;
+    return code;
+}
+
+// "X,Y=FILE" or "X,Y,F=FILE".
+static bool parse_place(const char* text, double place[3], const char** file) {
+    place[2] = 0;
+    for (int i = 0; i < 3; i++) {
+        char* end = NULL;
+        place[i] = strtod(text, &end);
+        *file = end + 1;
+        if (end == text || place[i] != floor(place[i])) return false;
+        if (i > 0 && *end == '=') return **file != '\0' && place[2] >= 0;
+        if (*end != ',') return false;
+        text = end + 1;
+    }
+    return false;
+}
+
+static int add(const char* text, double height_scale, wend_world* world, int64_t* tiles_io) {
+    double place[3];
+    const char* file;
+    if (!parse_place(text, place, &file))
+        return cli_fail(CLI_USAGE, "edit: --add-ground expects X,Y[,F]=FILE, whole numbers, got '%s'", text);
+    wend_import_def def = wend_default_import_def();
+    def.gdal = gdal_program();
+    def.height_scale = (float)height_scale;
+    if (wend_grid_has_elevations(wend_world_grid(world)))
+        def.rule = WEND_RULE_SLOPE;
+    else if (height_scale > 0)
+        return cli_fail(CLI_USAGE, "edit: --height-scale is for a world with heights");
     wend_grid* grid = NULL;
     wend_error error = {.text = ""};
-    const wend_result result = wend_import_file(end + 1, &def, &grid, NULL, &error);
+    wend_result result = wend_import_file(file, &def, &grid, NULL, &error);
+    if (result == WEND_ERROR_ARGUMENT && !(height_scale > 0)) { // an image, or a recipe, without heights
+        def.rule = WEND_RULE_BRIGHTNESS;
+        result = wend_import_file(file, &def, &grid, NULL, &error);
+    }
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     const double most = 1 << 30; // farther than any map reaches, and no less wrong
-    const wend_tile at = {(int32_t)fmax(fmin(x, most), -most), (int32_t)fmax(fmin(y, most), -most)};
-    const int code = add_grid(grid, at, text, world, tiles_io);
+    const wend_rect area = {(int32_t)fmax(fmin(place[0], most), -most),
+                            (int32_t)fmax(fmin(place[1], most), -most), wend_grid_width(grid),
+                            wend_grid_height(grid), (uint16_t)fmin(place[2], WEND_MAX_FLOORS)};
+    const int code = add_grid(grid, area, text, world, tiles_io);
     wend_grid_destroy(grid);
     return code;
 }
@@ -89,8 +147,13 @@ static int remove_ground(const char* text, wend_world* world) {
     double n[5];
     if (!tile_area_numbers(text, true, n))
         return cli_fail(CLI_USAGE,
-                        "edit: --remove-ground expects X,Y,W,H, whole numbers, W and H at least 1, got '%s'",
+                        "edit: --remove-ground expects X,Y,W,H[,F], whole numbers, W and H at least 1, got "
+                        "'%s'",
                         text);
+    const int32_t floors = wend_grid_floors(wend_world_grid(world));
+    if (n[4] >= floors)
+        return cli_fail(CLI_USAGE, "edit: --remove-ground %s: floor %.0f is none of the world, which has %d",
+                        text, n[4], floors);
     const wend_rect area = {(int32_t)n[0], (int32_t)n[1], (int32_t)n[2], (int32_t)n[3], (uint16_t)n[4]};
     const wend_result result = wend_world_remove_ground(world, area);
     const wend_rect all = wend_world_ground(world);
@@ -104,15 +167,10 @@ static int remove_ground(const char* text, wend_world* world) {
                         "edit: --remove-ground %s: the map that is left would be narrower than the body of a "
                         "profile",
                         text);
-    if (result == WEND_ERROR_UNSUPPORTED && wend_grid_wraps(wend_world_grid(world)) != 0)
+    if (result == WEND_ERROR_UNSUPPORTED)
         return cli_fail(CLI_USAGE,
                         "edit: --remove-ground %s: has an edge of a map that wraps, which joins it to the "
                         "other one; block these tiles by --set",
-                        text);
-    if (result == WEND_ERROR_UNSUPPORTED)
-        return cli_fail(CLI_USAGE,
-                        "edit: --remove-ground %s: a world with floors cannot "
-                        "shrink; block these tiles by --set",
                         text);
     return result == WEND_OK ? CLI_OK : world_fail(world, "edit: removing ground", result);
 }
@@ -121,7 +179,7 @@ int ground_edits_apply(const ground_edits* edits, wend_world* world, int64_t* ti
     int code = CLI_OK;
     *tiles_out = 0;
     for (int i = 0; i < edits->added.count && code == CLI_OK; i++)
-        code = add(edits->added.items[i], world, tiles_out);
+        code = add(edits->added.items[i], edits->height_scale, world, tiles_out);
     for (int i = 0; i < edits->removed.count && code == CLI_OK; i++)
         code = remove_ground(edits->removed.items[i], world);
     return code;

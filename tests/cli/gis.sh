@@ -249,6 +249,23 @@ bake)
     cmp large.wend streamed.wend || fail "the bake of slopes in parts differs"
     says 4 "a world with slopes or lanes that close steps can be built only in memory" \
         "$wend" bake large.tif --rule slope --slope wheelchair:0.05 --memory 32M -o slopes.wend
+
+    # A world of heights grows by rasters and images of heights, into that of the whole raster.
+    heights() { # FILE COLUMNS ROW ROW ROW
+        printf 'ncols %s\nnrows 3\nxllcorner 0\nyllcorner 0\ncellsize 1\nNODATA_value -9\n%s\n%s\n%s\n' "$2" "$3" "$4" "$5" >"$1"
+    }
+    heights whole.asc 6 "0 1 1 0 2 1" "0 0 1 1 2 2" "0 -9 1 1 0 2"
+    heights left.asc 3 "0 1 1" "0 0 1" "0 -9 1"
+    heights right.asc 3 "0 2 1" "1 2 2" "1 0 2"
+    heights peak.asc 3 "0 2 1" "1 90000 2" "1 0 2"
+    printf 'P2\n3 3\n2\n0 2 1\n1 2 2\n1 0 2\n' >right.pgm
+    bake whole.asc --rule slope --max-climb 1.5 -o whole.wend
+    bake left.asc --rule slope --max-climb 1.5 -o left.wend
+    "$wend" edit left.wend --add-ground 3,0=right.asc -o grown.wend -q
+    same "heights of a raster" "$(hash_of grown.wend)" "$(hash_of whole.wend)"
+    "$wend" edit left.wend --height-scale 2 --add-ground 3,0=right.pgm -o grown.wend -q
+    same "heights of an image" "$(hash_of grown.wend)" "$(hash_of whole.wend)"
+    says 2 "its heights are too far from those of the world" "$wend" edit left.wend --add-ground 3,0=peak.asc -o grown.wend
     ;;
 path)
     "$make" utm.tif degrees.tif rotated.tif

@@ -158,3 +158,15 @@ t edit grown.wend --add-ground 2147483648,0=left.map -o no.wend
 t edit grown.wend --add-ground=-1e300,0=left.map -o no.wend
 t edit grown.wend --add-ground 1,0=missing.map -o no.wend
 t edit small.wend --patch p.patch --add-ground 8,0=left.map
+printf 'wend recipe 1\nfloor low left.map\nfloor high left.map\nstairs 0,0,0 0,0,1 cost=2\n' >tower.recipe
+t bake tower.recipe -o tower.wend -q
+t edit tower.wend --add-ground=-3,0,1=right.map -o high.wend -q
+t path high.wend --from=-3,0,1 --to 4,0,0 -q | head -2
+t info high.wend | sed -n '4,7p'
+t edit high.wend --remove-ground=-3,0,3,5,1 -o low.wend -q
+same low.wend tower.wend
+t edit tower.wend --add-ground 0,0=tower.recipe -o low.wend -q
+same low.wend tower.wend
+t edit tower.wend --add-ground 0,0,1=tower.recipe -o no.wend
+t edit tower.wend --add-ground=0,0,-1=left.map -o no.wend
+t edit tower.wend --remove-ground 0,0,1,1,2 -o no.wend
