@@ -94,14 +94,19 @@ export function readTiles(tiles, world, name) {
     return Array.from(tiles, (tile, i) => readTile(tile, world, `${name} ${i}`));
 }
 
-export function readArea(area, world) {
+/** Four whole numbers and a floor of the map, wherever they lie. */
+export function readPlace(area, world) {
     const [x, y, width, height, floor = 0] = isArray(area) && (area.length === 4 || area.length === 5) ? area : [];
     if (![x, y, width, height, floor].every(Number.isInteger)) throw argumentError("the area is no rectangle; expected [x, y, width, height] of whole numbers, and perhaps a floor");
-    const [left, top] = world.area;
+    checkFloor(floor, world, "the area");
+    return [x, y, width, height, floor].map((number) => readInteger(number, -(2 ** 31), 2 ** 31 - 1, "a number of the area"));
+}
+
+export function readArea(area, world) {
+    const place = readPlace(area, world), [x, y, width, height] = place, [left, top] = world.area;
     if (width < 1 || height < 1 || x < left || y < top || x - left + width > world.width || y - top + height > world.height)
         throw argumentError(`area [${x}, ${y}, ${width}, ${height}] is empty or leaves the map of ${world.width} x ${world.height} tiles`);
-    checkFloor(floor, world, "the area");
-    return [x, y, width, height, floor];
+    return place;
 }
 
 /** A list of pairs, such as edits. */

@@ -380,6 +380,9 @@ export class World implements Freed {
     edit(area: Area, cost: Cost): number;
     editMany(edits: readonly (readonly [area: Area, cost: Cost])[]): number;
     editClasses(edits: readonly (readonly [area: Area, terrainClass: number])[]): number;
+    /** Costs row by row, on or off the map, which grows to every side: width, height and area change. */
+    addGround(area: Area, costs: ArrayLike<number>): void;
+    removeGround(area: Area): void;
     setWall(a: Tile, b: Tile, wall?: boolean): number;
     setStep(from: Tile, to: Tile, open: boolean): number;
     setClassCost(terrainClass: number, cost: Cost): void;

@@ -1,5 +1,5 @@
 // world.js: a map with its clusters and its abstract graph: what can be asked of it, and how is it changed?
-import { indexOf, integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readNumber, readOptions, readPairs, readTile, readTiles, shownTile } from "./arguments.js";
+import { indexOf, integerFrom, isArray, numberFrom, oneOf, readArea, readBoolean, readInteger, readNumber, readOptions, readPairs, readPlace, readTile, readTiles, shownTile } from "./arguments.js";
 import { argumentError, WendError } from "./errors.js";
 import { Handle } from "./native.js";
 import { EVENTS, OUTCOMES, Path, QUERY, Recording, Search } from "./path.js";
@@ -38,15 +38,9 @@ export class World extends Handle {
         super(native, pointer, extra.destroy ?? "wendjs_world_destroy");
         /** The world that an overlay follows; null for other worlds. */
         this.parent = extra.parent ?? null;
-        const world = this.pointer; // of an overlay another one than is given
-        native.exports.wendjs_world_numbers(world);
-        const n = native.numbers(18);
-        this.width = n[0];
-        this.height = n[1];
-        /** [x, y, width, height]: arrays begin with the tile x, y, others than 0 where ground was added. */
-        this.area = Object.freeze([n[16], n[17], n[0], n[1]]);
+        const n = this.#measure();
         /** Most maps have one. Tiles of the others are [x, y, floor]. */
-        this.floors = native.exports.wendjs_floors(world);
+        this.floors = native.exports.wendjs_floors(this.pointer); // of an overlay another one than is given
         this.connectivity = CONNECTIVITIES[n[2]];
         this.tileSize = n[3];
         this.origin = [n[4], n[5]];
@@ -56,8 +50,14 @@ export class World extends Handle {
         this.costError = extra.costError ?? 0;
         Object.defineProperty(this, "shared", { value: shared });
         Object.defineProperty(this, "children", { value: new Set() }); // weak references to crowds and fields
-        Object.freeze(this); // tiles are checked against width and height
+        Object.freeze(this);
     }
+    #area;
+
+    /** [x, y, width, height]: arrays begin with the tile x, y, others than 0 where ground was added. */
+    get area() { return this.parent ? this.parent.area : this.#area; }
+    get width() { return this.area[2]; }
+    get height() { return this.area[3]; }
 
     dispose() {
         for (const child of this.children) child.deref()?.dispose();
@@ -269,6 +269,36 @@ export class World extends Handle {
             const area = readArea(given, this);
             return [EDIT_TILES, ...area.slice(0, 4), 0, readInteger(terrain, 0, 255, "class"), area[4]];
         }));
+    }
+    /**
+     * Adds ground at [x, y, width, height] of a floor, on or off the map, which grows to every side: costs row by row, 0 or
+     * Infinity where a tile is blocked.
+     */
+    addGround(area, costs) {
+        const place = readPlace(area, this), [, , width, height] = place, taken = new Set(), known = new Map();
+        if (!isArray(costs)) throw argumentError("the costs are no array");
+        if (costs.length !== width * height) throw argumentError(`${costs.length} costs are given; expected ${width} x ${height} = ${width * height}`);
+        const read = Float32Array.from(costs, (cost, i) => readCost(cost, `costs[${i}]`));
+        const classes = Uint8Array.from(read, (cost) => {
+            if (!known.has(cost)) known.set(cost, this.#classOf(cost, taken));
+            taken.add(known.get(cost));
+            return known.get(cost);
+        });
+        this.native.with([classes], (at) => this.native.check(this.native.exports.wendjs_add_ground(this.pointer, ...place, at), "addGround",
+            { ...READ_ONLY, ARGUMENT: "the area is empty", LIMIT: "the map would be too large, or too many links would end in one cluster" }));
+        this.#measure();
+    }
+    /** Removes the ground in an area: its tiles are blocked, links there are removed, and the map gets smaller where its edges go. */
+    removeGround(area) {
+        this.native.check(this.native.exports.wendjs_remove_ground(this.pointer, ...readPlace(area, this)), "removeGround",
+            { ...READ_ONLY, ARGUMENT: "the area has no part of the map, or all of its ground" });
+        this.#measure();
+    }
+    #measure() {
+        this.native.exports.wendjs_world_numbers(this.pointer);
+        const n = this.native.numbers(18);
+        this.#area = Object.freeze([n[16], n[17], n[0], n[1]]);
+        return n;
     }
     /** A thin wall between two neighbours, or its removal. */
     setWall(a, b, wall = true) {

@@ -308,6 +308,16 @@ EXPORT wend_result wendjs_edit(wend_world* world, const int32_t* words, int32_t 
     wendjs_numbers[0] = rebuilt;
     return result;
 }
+EXPORT wend_result wendjs_add_ground(wend_world* world, int32_t x, int32_t y, int32_t width, int32_t height,
+                                     int32_t floor, const uint8_t* classes) {
+    start();
+    return wend_world_add_ground(world, (wend_rect){x, y, width, height, (uint16_t)floor}, classes, 0);
+}
+EXPORT wend_result wendjs_remove_ground(wend_world* world, int32_t x, int32_t y, int32_t width,
+                                        int32_t height, int32_t floor) {
+    start();
+    return wend_world_remove_ground(world, (wend_rect){x, y, width, height, (uint16_t)floor});
+}
 EXPORT wend_result wendjs_set_class_cost(wend_world* world, int32_t terrain_class, double cost) {
     start();
     return wend_world_set_class_cost(world, 0, (uint8_t)terrain_class, (float)cost);

@@ -62,6 +62,8 @@ const CALLS = {
     "editMany second": [({ world }, second) => world.editMany([[[1, 1, 2, 2], 2.5], second]), () => [[[5, 5, 2, 2], 3]], {}],
     editClasses: [({ world }, ...a) => world.editClasses(...a), () => [[[[1, 1, 2, 2], 0]]], { 0: ["[]"] }],
     "editClasses class": [({ world }, c) => world.editClasses([[[1, 1, 2, 2], c]]), () => [0], {}],
+    addGround: [({ world }, ...a) => world.addGround(...a), () => [[35, 3, 2, 2], [1, 2, 1, 0]], {}],
+    removeGround: [({ world }, ...a) => world.removeGround(...a), () => [[35, 3, 1, 1]], {}],
     setWall: [({ world }, ...a) => world.setWall(...a), () => [[1, 1], [2, 1], true], { 2: ["true"] }],
     setStep: [({ world }, ...a) => world.setStep(...a), () => [[1, 1], [2, 1], false], { 2: ["true"] }],
     setClassCost: [({ world }, ...a) => world.setClassCost(...a), () => [200, 2], { 1: ["Infinity", "1.5"] }],

@@ -425,12 +425,12 @@ test("both forms give the same worlds and paths", { skip: !hasSimd() }, async ()
 });
 
 test("the code of the README runs, and says what it says", async () => {
-    const text = await readFile(new URL("README.md", folder), "utf8"), [first, more, whatIf, bundled] = [...text.matchAll(/```js\n([^]*?)```/g)].map((match) => match[1]);
+    const text = await readFile(new URL("README.md", folder), "utf8"), [first, more, growth, whatIf, bundled] = [...text.matchAll(/```js\n([^]*?)```/g)].map((match) => match[1]);
     assert.match(bundled, /import simd from "wend\/wend-simd.wasm"/); // tests/web/bundlers/esbuild.js
     const lines = [], body = `${first.replace(/^import .*$/m, "")}
         const from = [10, 100], to = [190, 100], a = [5, 5], b = [180, 20], c = [190, 100], starts = [[4, 4], [6, 6]], colonists = starts, jobs = [a, b, c], stops = jobs, depots = jobs;
-        const influence = new Float32Array(width * height).fill(1);
-        { ${more.replace("{ path, recording }", "{ path: again, recording }")}; { ${whatIf} return { path, positions, states, recording, field, scouts, robot }; } }`;
+        const influence = new Float32Array(width * height).fill(1), chunk = new Float32Array(64 * 32).fill(1);
+        { ${more.replace("{ path, recording }", "{ path: again, recording }")}; ${growth} { ${whatIf} return { path, positions, states, recording, field, scouts, robot }; } }`;
     const { path, positions, states, recording, field, scouts, robot } = await new (async () => {}).constructor("load", "draw", "console", body)(load, () => {}, { log: (...all) => lines.push(all) });
     assert.deepEqual([lines[0][0], lines[0][1].toFixed(3).slice(0, 6), lines[0][2]], ["found", /"found", (\S{6})/.exec(first)[1], 183]);
     assert.deepEqual([positions.length, states.length, field.world.costAt([40, 30])], [4, 2, 3]);
@@ -453,6 +453,29 @@ test("floors: tiles of three numbers, links between floors, edits of one floor",
     assert.throws(() => world.path([0, 0], [0, 1, 2]), /goal: there is no floor 2; the map has floors 0\.\.1/);
     assert.throws(() => wend.fromArray(new Float32Array(80).fill(1), 8, 5, { floors: 2, mostTiles: 79 }), /8 x 5 x 2 tiles is too large/);
     assert.deepEqual([...wend.fromArray(new Float32Array(40).fill(1), 8, 5).path([0, 0], [1, 1])], [[0, 0], [1, 1]]);
+});
+
+test("worlds grow on any floor and shrink again", async () => {
+    const wend = await load(), world = wend.fromArray(new Float32Array(2 * 5 * 8).fill(1), 8, 5, { floors: 2, costRange: [1, 3] }), { hash } = world;
+    const fork = world.fork(), crowd = world.crowd(), id = crowd.add([2.5, 2.5], { radius: 0.3, maxSpeed: 4 });
+    world.addLink([7, 4, 0], [7, 4, 1], 2);
+    world.addGround([-3, -2, 3, 7, 1], new Float32Array(21).fill(3).fill(0, 0, 3));
+    const [left, top, width, height] = world.area;
+    assert.deepEqual([left <= -3, top <= -2, left + width, top + height, world.width, world.height], [true, true, 8, 5, width, height]);
+    assert.deepEqual([world.costAt([-3, -1, 1]), world.costAt([-3, -2, 1]), world.costAt([-3, -1, 0]), world.costs.length], [3, 0, 0, 2 * width * height]);
+    const path = world.path([0, 0, 0], [-3, -1, 1]);
+    assert.deepEqual([path.outcome, [...path.tiles.slice(-3)]], ["found", [-3, -1, 1]]);
+    crowd.send([id], [5, 1, 0]);
+    for (let i = 0; i < 60; i++) crowd.tick(0.1);
+    assert.deepEqual([...crowd.read().positions].map(Math.floor), [5, 1]);
+    assert.deepEqual([fork.area, fork.hash], [[0, 0, 8, 5], hash]);
+    world.removeGround([-3, -2, 3, 7, 1]);
+    assert.deepEqual(world.area, [0, 0, 8, 5]);
+    assert.throws(() => world.addGround([0, 0, 2, 2, 2], [1, 1, 1, 1]), /there is no floor 2/);
+    assert.throws(() => world.addGround([0, 0, 2, 2], [1, 1, 1]), /3 costs are given; expected 2 x 2 = 4/);
+    assert.throws(() => world.addGround([2 ** 30, 0, 1, 1], [1]), refused("LIMIT", /too large/));
+    assert.throws(() => fork.snapshot().addGround([8, 0, 1, 1], [1]), refused("UNSUPPORTED", /cannot be edited/));
+    assert.throws(() => world.removeGround([90, 0, 1, 1]), /no part of the map/);
 });
 
 test("forgotten worlds are freed by the garbage collector", { skip: !globalThis.gc }, async () => {
