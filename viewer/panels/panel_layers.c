@@ -78,7 +78,7 @@ static void show_distances(const map_view* m, commands* c) {
     if (!distance || m->field_layer == NULL || goal_field_now(f) == NULL) return;
     row_show("distance", "0 to %.6g", field_layer_most(m->field_layer));
     row_ramp(palette_distance, 1);
-    row_show("lines", "every %.4g", field_layer_interval(&v->camera, v->scale));
+    row_show("lines", "every %.4g", field_layer_interval(v));
 }
 
 void panel_layers_show_legend(const map_view* m, commands* c) {

@@ -54,9 +54,10 @@ static double level_interval(int level, float scale) {
     return palette_round_up(60 * (double)scale * (double)(1 << level));
 }
 
-double field_layer_interval(const camera* cam, float scale) {
-    return cam->zoom >= LINE_ZOOM ? palette_round_up(60 * (double)scale / cam->zoom)
-                                  : level_interval(texture_level(cam, MAX_LEVEL), scale);
+double field_layer_interval(const view* v) {
+    const camera* cam = &v->camera;
+    return cam->zoom >= LINE_ZOOM ? palette_round_up(60 * (double)v->scale / cam->zoom)
+                                  : level_interval(texture_level(cam, MAX_LEVEL), v->scale);
 }
 
 double field_layer_most(const field_layer* layer) {
@@ -177,19 +178,19 @@ static void draw_lines_between(const corner corners[4], double interval, draw_ba
     }
 }
 
-static void draw_lines(const wend_field* field, const camera* cam, draw_batch* batch, float scale) {
-    wend_rect view = camera_view(cam);
-    double interval = field_layer_interval(cam, scale);
-    for (int32_t y = view.y; y + 1 < view.y + view.height; y++) {
+static void draw_lines(const wend_field* field, view* v) {
+    const wend_rect seen = camera_view(&v->camera);
+    const double interval = field_layer_interval(v);
+    for (int32_t y = seen.y; y + 1 < seen.y + seen.height; y++) {
         corner left[2];
-        for (int32_t x = view.x; x < view.x + view.width; x++) {
+        for (int32_t x = seen.x; x < seen.x + seen.width; x++) {
             corner right[2];
             for (int i = 0; i < 2; i++) {
-                const wend_tile tile = {x, y + i, cam->floor};
-                right[i] = (corner){camera_tile_center(cam, tile), wend_field_cost(field, tile)};
+                const wend_tile tile = {x, y + i, v->camera.floor};
+                right[i] = (corner){view_tile_center(v, tile), wend_field_cost(field, tile)};
             }
             const corner corners[4] = {left[0], right[0], right[1], left[1]};
-            if (x > view.x) draw_lines_between(corners, interval, batch, 1.5f * scale);
+            if (x > seen.x) draw_lines_between(corners, interval, &v->batch, 1.5f * v->scale);
             memcpy(left, right, sizeof left);
         }
     }
@@ -209,52 +210,54 @@ static uint32_t hex_color(const void* context, wend_tile tile) {
     return 0xFF000000 | palette_distance((float)fmin(cost / c->layer->most, 1));
 }
 
-bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, const camera* cam,
-                      draw_batch* batch, float scale, bool whole) {
+bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, view* v, bool whole) {
     const wend_field* field = goal_field_now(f);
-    wend_rect view = camera_picture_view(cam);
-    if (field == NULL || view.width == 0 || view.height == 0) return field != NULL;
+    const camera* cam = &v->camera;
+    const wend_rect seen = camera_picture_view(cam);
+    if (field == NULL || seen.width == 0 || seen.height == 0) return field != NULL;
     texture_cache* cache = &layer->cache;
     cache->frame++;
     texture_cache_resize(cache, cam->map_width, cam->map_height);
-    notice_changes(layer, f, field, ground, cam->floor, cam->zoom < LINE_ZOOM, scale);
+    notice_changes(layer, f, field, ground, cam->floor, cam->zoom < LINE_ZOOM, v->scale);
     if (hex_raster_suits(cam)) {
         hex_colors c = {layer, f, field};
         hex_raster_draw(&layer->hexagons, cache->renderer, cam, layer->version, true, hex_color, &c);
-        if (cam->zoom >= LINE_ZOOM) draw_lines(field, cam, batch, scale);
+        if (cam->zoom >= LINE_ZOOM) draw_lines(field, v);
         return true;
     }
     int level = texture_level(cam, MAX_LEVEL), budget = whole ? CAPACITY : PAINTED_A_FRAME;
     int64_t span = (int64_t)CACHE_SIDE << level;
     bool complete = true;
-    for (int64_t row = view.y / span; row <= (view.y + view.height - 1) / span; row++) {
-        for (int64_t column = view.x / span; column <= (view.x + view.width - 1) / span; column++) {
+    for (int64_t row = seen.y / span; row <= (seen.y + seen.height - 1) / span; row++) {
+        for (int64_t column = seen.x / span; column <= (seen.x + seen.width - 1) / span; column++) {
             cached_texture* t = texture_cache_find(cache, level, (int)column, (int)row);
             if (t == NULL && budget > 0) t = texture_cache_make(cache, level, (int)column, (int)row);
             if (t != NULL && t->version != layer->version && budget-- > 0) paint(layer, field, f, t);
             complete &= t != NULL && t->version == layer->version;
-            if (t != NULL) texture_cache_draw(cache, t, cam, view);
+            if (t != NULL) texture_cache_draw(cache, t, cam, seen);
         }
     }
-    if (cam->zoom >= LINE_ZOOM) draw_lines(field, cam, batch, scale);
+    if (cam->zoom >= LINE_ZOOM) draw_lines(field, v);
     return complete;
 }
 
 // ---- arrows
 
-void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* batch, float scale) {
+void field_layer_draw_flow(const goal_field* f, view* v) {
+    const camera* cam = &v->camera;
+    const float scale = v->scale;
     static const SDL_Color casing_color = {20, 24, 32, 255}, arrow_color = {240, 255, 255, 255};
     const wend_field* field = goal_field_now(f);
     if (field == NULL) return;
-    const wend_rect view = camera_picture_view(cam);
+    const wend_rect seen = camera_picture_view(cam);
     const int32_t left = cam->plane.left, top = cam->plane.top;
     int32_t stride = 1;
     while (stride * cam->zoom < 20 * (double)scale) stride *= 2;
     float size = fminf((float)(stride * cam->zoom) * 0.36f, 16 * scale);
     int steps =
         SDL_min(2 * stride, 8); // looks several steps ahead, because a single step has only eight directions
-    for (int32_t y = view.y / stride * stride; y < view.y + view.height; y += stride) {
-        for (int32_t x = view.x / stride * stride; x < view.x + view.width; x += stride) {
+    for (int32_t y = seen.y / stride * stride; y < seen.y + seen.height; y += stride) {
+        for (int32_t x = seen.x / stride * stride; x < seen.x + seen.width; x += stride) {
             wend_tile from = {left + SDL_min(x + stride / 2, cam->map_width - 1),
                               top + SDL_min(y + stride / 2, cam->map_height - 1), cam->floor};
             wend_tile to = from, next;
@@ -266,7 +269,7 @@ void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* b
             if (length == 0) continue;
             for (int pass = 0; pass < 2; pass++) {
                 const float s = pass == 0 ? size + 1.5f * scale : size;
-                draw_wedge(batch, at, dx / length, dy / length, s, s * 0.8f, s * 0.45f,
+                draw_wedge(&v->batch, at, dx / length, dy / length, s, s * 0.8f, s * 0.45f,
                            pass == 0 ? casing_color : arrow_color);
             }
         }

@@ -1,10 +1,7 @@
 // field_layer.h: how are the costs to the goal and the directions towards it drawn?
 #ifndef WEND_VIEW_FIELD_LAYER_H
 #define WEND_VIEW_FIELD_LAYER_H
-#include "document/scene.h"
-#include "palette.h"
-#include "platform/draw.h"
-#include "views/camera.h"
+#include "views/view.h"
 #include <wend/field.h>
 
 // ---- goal_field.c
@@ -53,13 +50,12 @@ void field_layer_destroy(field_layer* layer);
 
 /// Draws the distance map in view, with lines of equal cost. Tiles without a path keep the map's colours.
 /// True: everything is drawn and up to date.
-bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, const camera* cam,
-                      draw_batch* batch, float scale, bool whole);
+bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* ground, view* v, bool whole);
 /// The cost at the end of the ramp, and from one line to the next. [Units: tile costs]
 double field_layer_most(const field_layer* layer);
-double field_layer_interval(const camera* cam, float scale);
+double field_layer_interval(const view* v);
 
 /// Draws arrows towards the goal: one for each tile where they are legible, otherwise one for several.
-void field_layer_draw_flow(const goal_field* f, const camera* cam, draw_batch* batch, float scale);
+void field_layer_draw_flow(const goal_field* f, view* v);
 
 #endif

@@ -165,8 +165,9 @@ static struct hatching_cell* find(hatching* h, SDL_Renderer* renderer, int32_t c
     return oldest;
 }
 
-bool hatching_draw(hatching* h, SDL_Renderer* renderer, const camera* cam, const scene* s, uint64_t version,
-                   float scale, bool whole) {
+bool hatching_draw(hatching* h, const view* v, uint64_t version, bool whole) {
+    const camera* cam = &v->camera;
+    SDL_Renderer* renderer = v->window->renderer;
     if (h->pixels == NULL) h->pixels = malloc(SIDE * SIDE * sizeof *h->pixels);
     if (h->pixels == NULL) return true;
     h->frame++;
@@ -174,7 +175,7 @@ bool hatching_draw(hatching* h, SDL_Renderer* renderer, const camera* cam, const
         for (int i = 0; i < HATCHING_CELLS; i++) h->cells[i].painted = false;
     h->version = version;
     h->zoom = cam->zoom;
-    const ground g = ground_of(s, cam);
+    const ground g = ground_of(v->scene, cam);
     const wend_vec2 end = camera_map_end(cam);
     // Pixels of the map that are seen, counted from its corner.
     const int64_t left = (int64_t)floor(camera_screen_x(cam, 0)),
@@ -188,7 +189,7 @@ bool hatching_draw(hatching* h, SDL_Renderer* renderer, const camera* cam, const
             struct hatching_cell* cell = find(h, renderer, (int32_t)column, (int32_t)row);
             if (cell == NULL) continue;
             cell->frame = h->frame;
-            if (!cell->painted && budget-- > 0) paint(h, cell, &g, scale);
+            if (!cell->painted && budget-- > 0) paint(h, cell, &g, v->scale);
             complete &= cell->painted;
             const SDL_Rect place = {(int)(left + column * SIDE), (int)(top + row * SIDE), SIDE, SIDE};
             if (cell->painted && !cell->empty) SDL_RenderCopy(renderer, cell->texture, NULL, &place);

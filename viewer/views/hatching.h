@@ -1,8 +1,7 @@
 // hatching.h: how does one see on a picture what cannot be walked?
 #ifndef WEND_VIEW_HATCHING_H
 #define WEND_VIEW_HATCHING_H
-#include "document/scene.h"
-#include "views/camera.h"
+#include "views/view.h"
 
 enum { HATCHING_CELLS = 320 }; ///< more than a 4K window shows
 
@@ -23,8 +22,7 @@ typedef struct hatching {
 
 /// version: changes with the map and the profile that plans. whole: completely, however long it takes. True:
 /// nothing is missing.
-bool hatching_draw(hatching* h, SDL_Renderer* renderer, const camera* cam, const scene* s, uint64_t version,
-                   float scale, bool whole);
+bool hatching_draw(hatching* h, const view* v, uint64_t version, bool whole);
 /// Destroys the textures, before their renderer is destroyed or with the owner.
 void hatching_forget(hatching* h);
 

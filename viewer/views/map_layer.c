@@ -299,8 +299,8 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     layer->cache.frame++;
     recolor(layer,
             tile_budget > INT64_MAX / RECOLORED_PER_MADE ? INT64_MAX : RECOLORED_PER_MADE * tile_budget);
-    wend_rect view = camera_picture_view(cam);
-    if (view.width == 0 || view.height == 0) return true;
+    wend_rect seen = camera_picture_view(cam);
+    if (seen.width == 0 || seen.height == 0) return true;
     int level = texture_level(cam, layer->coarsest);
     cached_texture* overview = get(layer, layer->coarsest, 0, 0);
     if (hex_raster_suits(cam)) {
@@ -313,8 +313,8 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
         return layer->recolored == layer->height;
     }
     int64_t span = (int64_t)CACHE_SIDE << level;
-    int first_column = (int)(view.x / span), last_column = (int)((view.x + view.width - 1) / span);
-    int first_row = (int)(view.y / span), last_row = (int)((view.y + view.height - 1) / span);
+    int first_column = (int)(seen.x / span), last_column = (int)((seen.x + seen.width - 1) / span);
+    int first_row = (int)(seen.y / span), last_row = (int)((seen.y + seen.height - 1) / span);
     bool complete = layer->recolored == layer->height;
     for (int row = first_row; row <= last_row; row++) {
         for (int column = first_column; column <= last_column; column++) {
@@ -330,13 +330,13 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
             cached_texture* coarse = up > 0 ? get(layer, level + up, column >> up, row >> up) : overview;
             if (coarse == NULL) coarse = overview;
             wend_rect piece = {(int32_t)(column * span), (int32_t)(row * span), (int32_t)span, (int32_t)span};
-            if (coarse != NULL) texture_cache_draw(&layer->cache, coarse, cam, common(view, piece));
+            if (coarse != NULL) texture_cache_draw(&layer->cache, coarse, cam, common(seen, piece));
         }
     }
     for (int row = first_row; row <= last_row; row++) {
         for (int column = first_column; column <= last_column; column++) {
             cached_texture* t = texture_cache_find(&layer->cache, level, column, row);
-            if (t != NULL) texture_cache_draw(&layer->cache, t, cam, view);
+            if (t != NULL) texture_cache_draw(&layer->cache, t, cam, seen);
         }
     }
     return complete;

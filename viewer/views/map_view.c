@@ -254,9 +254,7 @@ static bool draw_distance(map_view* m, bool whole) {
     if (!view_has(v, LAYER_DISTANCE)) return filled;
     if (m->field_layer == NULL) m->field_layer = field_layer_create(v->window->renderer);
     if (m->field_layer == NULL) return true; // no memory: the map is there without it
-    return field_layer_draw(m->field_layer, &m->goal_field, &m->colors, &v->camera, &v->batch, v->scale,
-                            whole) &&
-           filled;
+    return field_layer_draw(m->field_layer, &m->goal_field, &m->colors, v, whole) && filled;
 }
 
 // A window gives a layer that is found step by step half of its time. Without one it is a piece a frame, so
@@ -379,15 +377,14 @@ void map_view_draw(map_view* m, bool whole) {
     if (m->found == 1) m->finding = NULL;
     m->complete &= draw_layers(m, whole);
     if (view_has(v, LAYER_BLOCKED) && !view_has(v, LAYER_COSTS) && shown_layer(m) == m->map)
-        m->complete &= hatching_draw(&m->hatching, v->window->renderer, &v->camera, m->scene,
-                                     m->version * WEND_MAX_PROFILES + (uint64_t)m->scene->query.profile,
-                                     v->scale, whole);
+        m->complete &= hatching_draw(
+            &m->hatching, v, m->version * WEND_MAX_PROFILES + (uint64_t)m->scene->query.profile, whole);
     m->complete &= draw_distance(m, whole);
 }
 
 void map_view_draw_flow(map_view* m) {
     view* v = m->view;
-    if (view_has(v, LAYER_FLOW)) field_layer_draw_flow(&m->goal_field, &v->camera, &v->batch, v->scale);
+    if (view_has(v, LAYER_FLOW)) field_layer_draw_flow(&m->goal_field, v);
 }
 
 void map_view_draw_minimap(map_view* m) {
