@@ -71,6 +71,8 @@ static uint64_t use_grid(const wend_grid* grid) {
     const float top = wend_grid_floor_height(grid, floors - 1);
     const wend_rect area = wend_grid_area(grid);
     const wend_relief_counts counts = wend_grid_count_relief(grid);
+    const uint32_t edges = wend_grid_edges_between(grid, (wend_tile){area.x, area.y},
+                                                   (wend_tile){area.x + area.width - 1, area.y});
     const uint8_t* shared = wend_grid_floor_row(grid, floors - 1, 0); // NULL: with a fork
     const uint8_t first = shared ? shared[0] : 0;
     wend_rect crowded = {0};
@@ -80,7 +82,7 @@ static uint64_t use_grid(const wend_grid* grid) {
     scene_must(wend_grid_tile_at_floor(grid, wend_grid_center(grid, (wend_tile){area.x, area.y}), floors - 1,
                                        &last));
     MIX(hash, floors), MIX(hash, top), MIX(hash, area), MIX(hash, counts.closed), MIX(hash, is_crowded);
-    MIX(hash, last), MIX(hash, first);
+    MIX(hash, last), MIX(hash, first), MIX(hash, edges);
     MIX(hash, relief), MIX(hash, unit), MIX(hash, row), MIX(hash, sized), MIX(hash, wide), MIX(hash, high);
     if (wend_grid_bytes(grid) == 0) scene_fails("a grid without bytes");
     return hash;
