@@ -341,7 +341,7 @@ typedef struct known_layer {
     bool has_costs; // instead of the shape
 } known_layer;
 
-// What an overlay should make of the tiles of a chart, on floor 0.
+// What an overlay should make of the tiles of a chart.
 typedef struct known_overlay {
     known_layer layers[MOST_LAYERS];
     int32_t count;
@@ -350,16 +350,17 @@ typedef struct known_overlay {
 } known_overlay;
 
 // 0: blocked; below 0: the border of a disc runs so close that either is right.
-static double cost_expected(const known_overlay* k, const chart* c, const wend_grid* grid, int32_t x,
-                            int32_t y) {
-    const bool seen = k->seen.ground[0][y - FIRST][x - FIRST];
-    const uint8_t terrain = (k->hidden ? k->seen.classes : c->classes)[0][y - FIRST][x - FIRST];
+static double cost_expected(const known_overlay* k, const chart* c, const wend_grid* grid, wend_tile tile) {
+    const int32_t x = tile.x, y = tile.y, floor = tile.floor;
+    const bool seen = k->seen.ground[floor][y - FIRST][x - FIRST];
+    const uint8_t terrain = (k->hidden ? k->seen.classes : c->classes)[floor][y - FIRST][x - FIRST];
     static const double costs[] = {0, 1, 2, 5};
     double cost = k->hidden && !seen ? 1 : costs[terrain];
     if (cost == 0) return 0;
     for (int32_t i = 0; i < k->count; i++) {
         const known_layer* l = &k->layers[i];
-        const wend_vec2 at = wend_grid_center(grid, (wend_tile){x, y});
+        const wend_vec2 at = wend_grid_center(grid, tile);
+        if (l->area.floor != floor) continue;
         const float across = at.x - l->shape.from.x, down = at.y - l->shape.from.y;
         const double beyond = hypot((double)across, (double)down) - (double)l->shape.radius;
         const wend_rect a = l->area;
@@ -371,13 +372,18 @@ static double cost_expected(const known_overlay* k, const chart* c, const wend_g
     return isinf(cost) ? 0 : cost;
 }
 
-static void add_layer(known_overlay* k, wend_overlay* overlay, uint32_t* seed) {
+static uint16_t floor_at_random(const wend_world* world, uint32_t* seed) {
+    return (uint16_t)between(seed, 0, wend_grid_floors(wend_world_grid(world)) - 1);
+}
+
+static void add_layer(known_overlay* k, const wend_world* world, wend_overlay* overlay, uint32_t* seed) {
     known_layer* l = &k->layers[k->count++];
     const wend_vec2 middle = {(float)between(seed, -350, 350) + 0.3f, (float)between(seed, -350, 350) + 0.2f};
     l->shape = wend_shape_disc(middle, (float)between(seed, 3, 200),
                                next_number(seed) % 2 ? INFINITY : (float)between(seed, 1, 9));
     l->area = (wend_rect){between(seed, -350, 350), between(seed, -350, 350), between(seed, 1, 60),
-                          between(seed, 1, 60)};
+                          between(seed, 1, 60), floor_at_random(world, seed)};
+    l->shape.floor = l->area.floor;
     l->has_costs = next_number(seed) % 2;
     for (int32_t i = 0; i < 60 * 60; i++) l->costs[i] = (float)(next_number(seed) % 4);
     if (l->has_costs)
@@ -389,16 +395,17 @@ static void add_layer(known_overlay* k, wend_overlay* overlay, uint32_t* seed) {
 // What an overlay remembers of tiles outside of the map is gone.
 static void forget_beyond(known_overlay* k, const wend_world* world) {
     const wend_rect map = wend_grid_area(wend_world_grid(world));
-    for (int32_t y = 0; y < SIDE; y++)
-        for (int32_t x = 0; x < SIDE; x++)
-            k->seen.ground[0][y][x] &= x + FIRST >= map.x && x + FIRST < map.x + map.width &&
-                                       y + FIRST >= map.y && y + FIRST < map.y + map.height;
+    for (int32_t i = 0; i < wend_grid_floors(wend_world_grid(world)) * SIDE * SIDE; i++) {
+        const int32_t x = i % SIDE + FIRST, y = i / SIDE % SIDE + FIRST;
+        if (x < map.x || x >= map.x + map.width || y < map.y || y >= map.y + map.height)
+            k->seen.ground[i / (SIDE * SIDE)][y - FIRST][x - FIRST] = false;
+    }
 }
 
 static void see_at_random(known_overlay* k, const chart* c, const wend_world* world, wend_overlay* overlay,
                           uint32_t* seed) {
     const wend_rect area = {between(seed, -350, 250), between(seed, -350, 250), between(seed, 1, 300),
-                            between(seed, 1, 300)};
+                            between(seed, 1, 300), floor_at_random(world, seed)};
     const bool forgets = next_number(seed) % 4 == 0;
     if (forgets)
         assert_ok(wend_overlay_forget(overlay, area, NULL, 0));
@@ -406,8 +413,8 @@ static void see_at_random(known_overlay* k, const chart* c, const wend_world* wo
         assert_ok(wend_overlay_see(overlay, area, NULL, 0));
     for (int32_t y = area.y - FIRST; y < area.y - FIRST + area.height; y++)
         for (int32_t x = area.x - FIRST; x < area.x - FIRST + area.width; x++) {
-            k->seen.ground[0][y][x] = !forgets;
-            k->seen.classes[0][y][x] = c->classes[0][y][x];
+            k->seen.ground[area.floor][y][x] = !forgets;
+            k->seen.classes[area.floor][y][x] = c->classes[area.floor][y][x];
         }
     if (!forgets) forget_beyond(k, world);
 }
@@ -416,7 +423,7 @@ static void change_overlay(known_overlay* k, const chart* c, const wend_world* w
                            uint32_t* seed) {
     const uint32_t what = next_number(seed) % 10;
     if (what < 5 && k->count < MOST_LAYERS) {
-        add_layer(k, overlay, seed);
+        add_layer(k, world, overlay, seed);
     } else if (what < 7 && k->count > 0) {
         assert_ok(wend_overlay_remove(overlay, k->layers[0].handle));
         k->layers[0] = k->layers[--k->count];
@@ -432,23 +439,23 @@ static void change_overlay(known_overlay* k, const chart* c, const wend_world* w
 static void compare_overlay(const known_overlay* k, const chart* c, const wend_world* world, double factor) {
     const wend_grid* grid = wend_world_grid(world);
     const wend_rect map = wend_grid_area(grid);
-    for (int32_t y = map.y; y < map.y + map.height; y++)
-        for (int32_t x = map.x; x < map.x + map.width; x++) {
-            const double expected = cost_expected(k, c, grid, x, y),
-                         cost = (double)wend_grid_cost(grid, (wend_tile){x, y});
-            if (expected < 0) continue;
-            if ((cost == 0) != (expected == 0) || cost > expected * sqrt(factor) * 1.0001 ||
-                cost < expected / sqrt(factor) / 1.0001)
-                fail_msg("tile %d,%d costs %g instead of %g", x, y, cost, expected);
-        }
+    const int32_t of_floor = map.width * map.height;
+    for (int32_t i = 0; i < wend_grid_floors(grid) * of_floor; i++) {
+        const wend_tile tile = {map.x + i % map.width, map.y + i % of_floor / map.width,
+                                (uint16_t)(i / of_floor)};
+        const double expected = cost_expected(k, c, grid, tile), cost = (double)wend_grid_cost(grid, tile);
+        if (expected < 0) continue;
+        if ((cost == 0) != (expected == 0) || cost > expected * sqrt(factor) * 1.0001 ||
+            cost < expected / sqrt(factor) / 1.0001)
+            fail_msg("tile %d,%d,%d costs %g instead of %g", tile.x, tile.y, tile.floor, cost, expected);
+    }
 }
 
-// Two random tiles on each view of a map of one floor, by Dijkstra and by the engine.
+// Two random tiles of floor 0 on a view, by Dijkstra and by the engine. Nothing leads to other floors.
 static void compare_paths(const wend_world* world, uint32_t* seed) {
     const int32_t profile = (int32_t)(next_number(seed) % (uint32_t)wend_world_profile_count(world));
     const wend_grid* grid = wend_world_grid(wend_world_profile(world, profile));
     const wend_rect map = wend_grid_area(grid);
-    if (wend_grid_floors(grid) > 1) return;
     wend_tile ends[2];
     for (int32_t i = 0, trials = 0; i < 2 && trials < 500; trials++) {
         ends[i] = (wend_tile){between(seed, map.x, map.x + map.width - 1),
