@@ -8,8 +8,31 @@
 
 enum { DARK = 70, SHOWN = 255, PAINTED_OVER = 1 }; // luma; alphas of pixels
 
-static int luma(uint32_t rgb) {
+static int larger(int a, int b) {
+    return a > b ? a : b;
+}
+
+int look_luma(uint32_t rgb) {
     return (int)((299 * (rgb >> 16 & 255) + 587 * (rgb >> 8 & 255) + 114 * (rgb & 255)) / 1000);
+}
+
+// Nearly black: what people take for a wall.
+bool look_is_wall(uint32_t rgb, bool dark_ground) {
+    enum { BLACK = 64, GREY = 20 }; // brightest channel, and how far the channels may differ
+    const int r = (int)(rgb >> 16 & 255), g = (int)(rgb >> 8 & 255), b = (int)(rgb & 255);
+    const int most = larger(larger(r, g), b), least = -larger(larger(-r, -g), -b);
+    return !dark_ground && most < BLACK && most - least < GREY;
+}
+
+uint32_t look_tint(uint32_t rgb, bool dark_ground) {
+    enum { TINT = 0xB02A30, PERCENT = 12 }; // red, as for "no entry"
+    if (look_is_wall(rgb, dark_ground)) return rgb;
+    uint32_t out = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        const uint32_t a = rgb >> shift & 255, b = (uint32_t)TINT >> shift & 255;
+        out |= ((100 - PERCENT) * a + PERCENT * b) / 100 << shift;
+    }
+    return out;
 }
 
 // More than a few passable tiles are dark.
@@ -18,7 +41,7 @@ static bool has_dark_ground(const map_look* look, const wend_grid* grid) {
     const int64_t* counts = wend_grid_class_counts(grid);
     int64_t dark = 0;
     for (int i = 0; i < WEND_CLASS_COUNT; i++)
-        if (costs[i] > 0 && luma(look->colors.colors[i]) < DARK) dark += counts[i];
+        if (costs[i] > 0 && look_luma(look->colors.colors[i]) < DARK) dark += counts[i];
     return dark * 200 > wend_grid_passable_count(grid);
 }
 

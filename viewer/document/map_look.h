@@ -38,6 +38,13 @@ wend_result look_read_drawing(map_look* look, const char* file, const wend_impor
 void look_mark_edited(map_look* look, const wend_grid* picture, const wend_grid* grid);
 /// Tiles that were painted over show the colour of their class, until they are as before.
 void look_follow_edit(map_look* look, const wend_world* world, wend_rect tiles);
+/// Brightness of a colour. [Range: 0..255]
+int look_luma(uint32_t rgb);
+/// Is a colour what people take for a wall?
+bool look_is_wall(uint32_t rgb, bool dark_ground);
+/// How blocked ground of a colour is tinted, 0xRRGGBB. Very dark ground stays as it is, unless passable
+/// ground is dark, too.
+uint32_t look_tint(uint32_t rgb, bool dark_ground);
 /// The name of a class as people read it; "" where its cost says all.
 const char* look_name(const map_look* look, int terrain_class);
 #endif

@@ -7,6 +7,10 @@
 
 enum { MAX_CORNERS = 32, PIECE = 32, SMALL_DISC = 12 }; // the last two in pixels
 
+SDL_Color draw_rgb(uint32_t rgb) {
+    return (SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb, 255};
+}
+
 void draw_set_renderer(draw_batch* b, SDL_Renderer* renderer) {
     SDL_RendererInfo info;
     bool software = SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0;

@@ -19,6 +19,8 @@ typedef struct draw_batch {
     int indices[DRAW_INDICES];
 } draw_batch;
 
+/// 0xRRGGBB, as palette.h has colours.
+SDL_Color draw_rgb(uint32_t rgb);
 void draw_set_renderer(draw_batch* batch, SDL_Renderer* renderer);
 void draw_line(draw_batch* batch, SDL_FPoint from, SDL_FPoint to, float line_width, SDL_Color color);
 /// The outline of a rectangle with two opposite corners.

@@ -1,7 +1,6 @@
 // heights.c: how does the path go up and down, and where on the map is a point of its profile of heights?
 #include "tools/heights.h"
 #include "palette.h"
-#include "views/overlay.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +81,7 @@ void heights_draw(const heights_tool* h) {
     if (!h->shown || h->at < 0 || h->at >= SDL_min(h->count, count)) return;
     if (!view_shows_floor(v, tiles[h->at].floor)) return;
     const SDL_FPoint at = view_tile_center(v, tiles[h->at]);
-    draw_ring(&v->batch, at, 9 * v->scale, 5 * v->scale, overlay_rgb(PALETTE_CASING));
+    draw_ring(&v->batch, at, 9 * v->scale, 5 * v->scale, draw_rgb(PALETTE_CASING));
     draw_ring(&v->batch, at, 9 * v->scale, 2.5f * v->scale, (SDL_Color){255, 255, 255, 255});
 }
 

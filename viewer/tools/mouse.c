@@ -254,7 +254,7 @@ static void draw_hexagons(view* v, int x0, int y0, int x1, int y1) {
     enum { MOST = 600 }; // more are too small to be told apart
     if ((int64_t)(x1 - x0) * (y1 - y0) > MOST) return;
     for (int pass = 0; pass < 2; pass++) {
-        SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
+        SDL_Color color = pass == 0 ? draw_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
         for (int i = 0; i < (x1 - x0) * (y1 - y0); i++) {
             wend_tile tile = {x0 + i % (x1 - x0), y0 + i / (x1 - x0)};
             SDL_FPoint corners[6];
@@ -282,7 +282,7 @@ static void draw_brush(const brush* b, tool_kind tool, view* v) {
     if (outlined) draw_hexagons(v, x0, y0, x1, y1);
     for (int pass = 0; pass < 2; pass++) {
         float width = (pass == 0 ? 4 : 1.5f) * v->scale;
-        SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
+        SDL_Color color = pass == 0 ? draw_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
         if (!outlined) draw_frame(&v->batch, low, high, width, color);
         if (stroke && tool == TOOL_LINE)
             draw_line(&v->batch, view_tile_center(v, b->from), view_tile_center(v, b->last), width, color);

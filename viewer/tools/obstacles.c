@@ -2,7 +2,6 @@
 #include "tools/obstacles.h"
 #include "platform/parse.h"
 #include "tools/brush.h"
-#include "views/overlay.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,7 +117,7 @@ void obstacles_draw(const obstacles* o) {
         const float radius = fmaxf((float)(it->size * v->camera.zoom) / 2, 3 * v->scale);
         const float width = it->left < 0 ? 2.5f : (float)fmin(1 + it->left / 2, 4);
         const SDL_FPoint middle = view_tile_center(v, it->middle);
-        draw_ring(&v->batch, middle, radius, (width + 2) * v->scale, overlay_rgb(PALETTE_CASING));
+        draw_ring(&v->batch, middle, radius, (width + 2) * v->scale, draw_rgb(PALETTE_CASING));
         draw_ring(&v->batch, middle, radius, width * v->scale, (SDL_Color){255, 140, 40, 255});
     }
 }

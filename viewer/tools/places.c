@@ -218,13 +218,13 @@ void places_follow(places_tool* p, bool held, bool pointer_free) {
 static SDL_Color region_color(int index, Uint8 alpha) {
     static const uint32_t colors[] = {0x4E79A7, 0xF28E2B, 0x59A14F, 0xB07AA1, 0xE15759, 0x76B7B2,
                                       0xEDC948, 0x9C755F, 0xFF9DA7, 0x2F4B7C, 0x8CD17D, 0xD37295};
-    SDL_Color c = overlay_rgb(colors[index % (int)(sizeof colors / sizeof colors[0])]);
+    SDL_Color c = draw_rgb(colors[index % (int)(sizeof colors / sizeof colors[0])]);
     c.a = alpha;
     return c;
 }
 
 static SDL_Color band_color(const places_tool* p, int band) {
-    SDL_Color c = overlay_rgb(palette_distance(((float)band + 0.5f) / (float)p->bands));
+    SDL_Color c = draw_rgb(palette_distance(((float)band + 0.5f) / (float)p->bands));
     c.a = 150;
     return c;
 }
@@ -272,7 +272,7 @@ static void draw_shape_borders(const places_tool* p) {
                     continue;
                 tile_plane_edge(v->camera.plane, tile, beside, edge);
                 draw_line(&v->batch, camera_at(&v->camera, edge[0]), camera_at(&v->camera, edge[1]),
-                          fmaxf(2 * v->scale, 1), overlay_rgb(PALETTE_CASING));
+                          fmaxf(2 * v->scale, 1), draw_rgb(PALETTE_CASING));
             }
         }
 }
@@ -287,7 +287,7 @@ static SDL_FRect place_of(const camera* cam, wend_tile tile, int32_t columns, in
 static void draw_border(const places_tool* p, wend_tile tile, int32_t step, int here) {
     view* v = p->view;
     const camera* cam = &v->camera;
-    const SDL_Color color = overlay_rgb(PALETTE_CASING);
+    const SDL_Color color = draw_rgb(PALETTE_CASING);
     const SDL_FRect at = place_of(cam, tile, step, step);
     const float width = fmaxf(2 * v->scale, 1);
     const wend_tile right = {tile.x + step, tile.y, tile.floor};
@@ -353,7 +353,7 @@ static void draw_arrow(const places_tool* p, const wend_path* leg) {
     if (!view_shows_floor(v, tiles[middle].floor) || !view_shows_floor(v, tiles[before].floor)) return;
     const SDL_FPoint from = view_tile_center(v, tiles[before]), to = view_tile_center(v, tiles[middle]);
     const wend_vec2 heading = {to.x - from.x, to.y - from.y};
-    draw_dart(&v->batch, to, heading, 9 * v->scale, overlay_rgb(PALETTE_CASING));
+    draw_dart(&v->batch, to, heading, 9 * v->scale, draw_rgb(PALETTE_CASING));
     draw_dart(&v->batch, to, heading, 7 * v->scale, (SDL_Color){255, 255, 255, 255});
 }
 

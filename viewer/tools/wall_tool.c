@@ -2,7 +2,6 @@
 #include "tools/wall_tool.h"
 #include "platform/parse.h"
 #include "views/connections.h"
-#include "views/overlay.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,7 +128,7 @@ void wall_tool_draw(const wall_tool* t) {
     tile_edge e;
     if (!edge_at(t, v->pointer_x, v->pointer_y, &e)) return;
     for (int pass = 0; pass < 2; pass++) {
-        SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
+        SDL_Color color = pass == 0 ? draw_rgb(PALETTE_CASING) : (SDL_Color){255, 255, 255, 255};
         connections_draw_edge(v, e.inside, e.outside, (pass == 0 ? 6 : 3) * v->scale, color);
     }
 }

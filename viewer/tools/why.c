@@ -3,7 +3,6 @@
 #include "document/place.h"
 #include "platform/job.h"
 #include "platform/parse.h"
-#include "views/overlay.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -227,14 +226,14 @@ static void draw_opening(const why_tool* w, const wend_opening* o) {
         SDL_Color fill = mark_color;
         fill.a = 110;
         draw_rect(&v->batch, (SDL_FRect){low.x, low.y, 2 * half, 2 * half}, fill);
-        draw_frame(&v->batch, low, high, line + 2 * v->scale, overlay_rgb(PALETTE_CASING));
+        draw_frame(&v->batch, low, high, line + 2 * v->scale, draw_rgb(PALETTE_CASING));
         draw_frame(&v->batch, low, high, line, mark_color);
     } else {
-        draw_line(&v->batch, from, to, line + 3 * v->scale, overlay_rgb(PALETTE_CASING));
+        draw_line(&v->batch, from, to, line + 3 * v->scale, draw_rgb(PALETTE_CASING));
         draw_line(&v->batch, from, to, line + v->scale, mark_color);
     }
     if (half >= 7 * v->scale) return;
-    draw_ring(&v->batch, from, 10 * v->scale, line + 2 * v->scale, overlay_rgb(PALETTE_CASING));
+    draw_ring(&v->batch, from, 10 * v->scale, line + 2 * v->scale, draw_rgb(PALETTE_CASING));
     draw_ring(&v->batch, from, 10 * v->scale, line, mark_color);
 }
 
@@ -243,7 +242,7 @@ void why_draw(const why_tool* w) {
     view* v = w->view;
     int32_t count = 0;
     const wend_tile* tiles = wend_explanation_tiles(w->explanation, &count);
-    SDL_Color casing = overlay_rgb(PALETTE_CASING);
+    SDL_Color casing = draw_rgb(PALETTE_CASING);
     casing.a = 150;
     for (int32_t i = 1, first = 0; i < count; i++) {         // straight runs are one line
         if (tiles[i].floor != tiles[i - 1].floor) first = i; // stairs

@@ -2,7 +2,6 @@
 #include "views/connections.h"
 #include "connection_shapes.h"
 #include "palette.h"
-#include "views/overlay.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,7 +30,7 @@ static void ink_line(wend_vec2 from, wend_vec2 to, float width, uint32_t color, 
                      void* context) {
     ink* k = context;
     SDL_FPoint a = camera_at(&k->v->camera, from), b = camera_at(&k->v->camera, to);
-    SDL_Color c = k->one_color ? k->color : overlay_rgb(color);
+    SDL_Color c = k->one_color ? k->color : draw_rgb(color);
     if (k->dashed && (color == 0xFFFFFF || k->dash++ % 4 >= 2)) return; // the white rim is left out
     c.a = (Uint8)((float)c.a * opacity);
     float pixels = (k->width > 0 ? k->width : width * k->scale) + k->more;
@@ -63,7 +62,7 @@ void connections_draw_floor_mark(view* v, SDL_FPoint middle, bool up, float radi
     const SDL_FPoint corners[3] = {{middle.x, middle.y + tip},
                                    {middle.x - half, middle.y - 0.6f * tip},
                                    {middle.x + half, middle.y - 0.6f * tip}};
-    SDL_Color rim = overlay_rgb(PALETTE_CASING);
+    SDL_Color rim = draw_rgb(PALETTE_CASING);
     rim.a = color.a;
     draw_disc(&v->batch, middle, radius + 1.5f * v->scale, rim);
     draw_disc(&v->batch, middle, radius, color);
@@ -71,7 +70,7 @@ void connections_draw_floor_mark(view* v, SDL_FPoint middle, bool up, float radi
 }
 
 static SDL_Color color_of(const view* v, const wend_link* link) {
-    SDL_Color color = overlay_rgb(connection_color(link->kind));
+    SDL_Color color = draw_rgb(connection_color(link->kind));
     if (!wend_grid_link_is_usable(v->scene->grid, link->id)) color.a = 110;
     return color;
 }
@@ -88,7 +87,7 @@ static void draw_floor_end(view* v, const wend_link* link, float rim) {
     camera beside = v->camera;
     beside.x += (double)radius / beside.zoom * (up ? 1 : -1);
     const SDL_FPoint middle = camera_tile_center(&beside, at);
-    if (rim > 0) draw_disc(&v->batch, middle, radius + 1.5f * v->scale + rim, overlay_rgb(PALETTE_CASING));
+    if (rim > 0) draw_disc(&v->batch, middle, radius + 1.5f * v->scale + rim, draw_rgb(PALETTE_CASING));
     if (rim > 0) draw_disc(&v->batch, middle, radius + rim, white);
     connections_draw_floor_mark(v, middle, up, radius, color_of(v, link), white);
 }

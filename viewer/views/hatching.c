@@ -13,34 +13,9 @@ enum {
     PAINTED = 48, // textures in a frame: a few milliseconds
     DISTANCE = 8, // from line to line [Units: pixels at scale 1]
     SMALL = 3,    // pixels a tile, below which the tint alone tells blocked ground
-    BLACK = 64,   // brightest channel of a wall, and how far the channels may differ
-    GREY = 20,
-    DARK = 110,      // luma up to which lines are light
-    TINT = 0xB02A30, // red, as for "no entry"
-    TINT_PERCENT = 12,
+    DARK = 110,   // luma up to which lines are light
 };
 static const uint32_t LIGHT_LINE = 0x90E8A090, DARK_LINE = 0x90701820;
-
-static int luma(uint32_t rgb) {
-    return (int)((299 * (rgb >> 16 & 255) + 587 * (rgb >> 8 & 255) + 114 * (rgb & 255)) / 1000);
-}
-
-// Nearly black: what people take for a wall.
-static bool is_wall(uint32_t rgb, bool dark_ground) {
-    const int r = (int)(rgb >> 16 & 255), g = (int)(rgb >> 8 & 255), b = (int)(rgb & 255);
-    const int most = SDL_max(SDL_max(r, g), b), least = SDL_min(SDL_min(r, g), b);
-    return !dark_ground && most < BLACK && most - least < GREY;
-}
-
-uint32_t hatching_tint(uint32_t rgb, bool dark_ground) {
-    if (is_wall(rgb, dark_ground)) return rgb;
-    uint32_t out = 0;
-    for (int shift = 0; shift <= 16; shift += 8) {
-        const uint32_t a = rgb >> shift & 255, b = (uint32_t)TINT >> shift & 255;
-        out |= ((100 - TINT_PERCENT) * a + TINT_PERCENT * b) / 100 << shift;
-    }
-    return out;
-}
 
 void hatching_forget(hatching* h) {
     for (int i = 0; i < HATCHING_CELLS; i++)
@@ -109,8 +84,8 @@ static uint32_t line_color(const ground* g, wend_tile tile) {
     }
     // Blocked in the colours of costs is dark already; but a body may not fit where the ground is passable.
     if (!own && scene_class_cost(g->scene, terrain_class) <= 0) return 0;
-    if (is_wall(rgb, look->dark_ground)) return 0;
-    return luma(rgb) < DARK ? LIGHT_LINE : DARK_LINE;
+    if (look_is_wall(rgb, look->dark_ground)) return 0;
+    return look_luma(rgb) < DARK ? LIGHT_LINE : DARK_LINE;
 }
 
 // ---- the textures

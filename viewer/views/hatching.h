@@ -26,7 +26,4 @@ bool hatching_draw(hatching* h, const view* v, uint64_t version, bool whole);
 /// Destroys the textures, before their renderer is destroyed or with the owner.
 void hatching_forget(hatching* h);
 
-/// How blocked ground of a colour is tinted, 0xRRGGBB. Very dark ground stays as it is, unless passable
-/// ground is dark, too.
-uint32_t hatching_tint(uint32_t rgb, bool dark_ground);
 #endif

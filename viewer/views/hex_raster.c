@@ -3,7 +3,6 @@
 // For each pixel the nearest centre of a hexagon is found: of the two rows (or columns) beside it, the two
 // nearest tiles each. Where the second nearest is almost as near, the pixel is on a line between hexagons.
 #include "views/hex_raster.h"
-#include "views/hatching.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -181,7 +180,7 @@ static void paint(hex_raster* r, const camera* cam, const paints* with) {
                 else if (pixel >> 24 != 0)
                     shown = mix(pixel, last_color);
                 if (pixel >> 24 != 0 && use == DRAWING_TINTED)
-                    shown = 0xFF000000u | hatching_tint(shown & 0xFFFFFF, with->dark_ground);
+                    shown = 0xFF000000u | look_tint(shown & 0xFFFFFF, with->dark_ground);
             }
             r->pixels[(size_t)y * (size_t)cam->width + (size_t)x] = shown;
         }

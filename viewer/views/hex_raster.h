@@ -26,7 +26,7 @@ bool hex_raster_suits(const camera* cam);
 void hex_raster_draw(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version, bool lines,
                      hex_raster_color* color, const void* context);
 /// The same without lines, and with the pixels of a drawing where it has some and use allows it. dark_ground:
-/// see hatching_tint.
+/// see look_tint.
 void hex_raster_draw_map(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version,
                          const map_drawing* drawing, bool dark_ground, hex_raster_color* color,
                          hex_raster_use* use, const void* context);

@@ -1,6 +1,5 @@
 // map_layer.c: how is a map of any size drawn?
 #include "views/map_layer.h"
-#include "views/hatching.h"
 #include "views/hex_raster.h"
 #include "views/texture_cache.h"
 #include <math.h>
@@ -46,7 +45,7 @@ static const uint32_t* pixels_of(const map_layer* layer, int32_t y) {
 // The colour of a tile of a map with pixels.
 static uint32_t pixel_color(const map_layer* layer, uint32_t pixel, uint8_t terrain_class) {
     if (pixel >> 24 != 255) return layer->colors[terrain_class];
-    return layer->tinted[terrain_class] ? 0xFF000000u | hatching_tint(pixel & 0xFFFFFF, layer->dark_ground)
+    return layer->tinted[terrain_class] ? 0xFF000000u | look_tint(pixel & 0xFFFFFF, layer->dark_ground)
                                         : pixel;
 }
 

@@ -1,6 +1,5 @@
 // minimap.c: which part of the whole map does the window show?
 #include "views/map_view.h"
-#include "views/overlay.h"
 
 enum { LONGER_SIDE = 160 };
 
@@ -23,13 +22,13 @@ static void draw_dot(view* v, SDL_Rect area, wend_tile tile, uint32_t rgb) {
     const wend_vec2 end = camera_map_end(&v->camera), center = tile_plane_center(v->camera.plane, tile);
     const SDL_FPoint at = {(float)area.x + center.x * (float)area.w / end.x,
                            (float)area.y + center.y * (float)area.h / end.y};
-    draw_disc(&v->batch, at, 3 * v->scale, overlay_rgb(rgb));
+    draw_disc(&v->batch, at, 3 * v->scale, draw_rgb(rgb));
 }
 
 void minimap_draw(view* v, map_layer* layer) {
     static const SDL_Color looked_at = {255, 255, 255, 255};
     const SDL_Rect area = minimap_area(v);
-    const SDL_Color frame = overlay_rgb(PALETTE_CASING);
+    const SDL_Color frame = draw_rgb(PALETTE_CASING);
     const camera* c = &v->camera;
     const scene* s = v->scene;
     const float border = 2 * v->scale;

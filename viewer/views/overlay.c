@@ -5,10 +5,6 @@
 #include <math.h>
 #include <wend/debug_draw.h>
 
-SDL_Color overlay_rgb(uint32_t rgb) {
-    return (SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb, 255};
-}
-
 SDL_Color overlay_color(view_layer layer) {
     static const uint32_t colors[LAYER_COUNT] = {
         [LAYER_CLUSTERS] = PALETTE_CLUSTERS,
@@ -24,7 +20,7 @@ SDL_Color overlay_color(view_layer layer) {
         [LAYER_BLOCKED] = 0xB02A30,
         [LAYER_GRID] = 0x788090,
     };
-    return overlay_rgb(colors[layer]);
+    return draw_rgb(colors[layer]);
 }
 
 SDL_FPoint overlay_aside(SDL_FPoint from, SDL_FPoint to, float distance) {
@@ -361,7 +357,7 @@ static void draw_floor_marks(view* v, const wend_path* path) {
         if (floor_mark_of(v, hops[i].id, &tile, &floor))
             connections_draw_floor_mark(v, view_tile_center(v, tile), floor > v->camera.floor,
                                         floor_mark_radius(v), overlay_color(LAYER_PATH),
-                                        overlay_rgb(PALETTE_CASING));
+                                        draw_rgb(PALETTE_CASING));
 }
 
 // ---- the plan
@@ -380,7 +376,7 @@ static void draw_path_layer(pen* p, const wend_debug_draw* draw, wend_draw_kind 
                             SDL_Color color) {
     p->spacing = width;
     // First wider and dark, so that it stands out on any map.
-    draw_path_once(p, draw, kind, width * 1.3f + 1.5f, overlay_rgb(PALETTE_CASING));
+    draw_path_once(p, draw, kind, width * 1.3f + 1.5f, draw_rgb(PALETTE_CASING));
     draw_path_once(p, draw, kind, width, color);
 }
 
@@ -425,9 +421,9 @@ static void draw_marker(view* v, wend_tile tile, uint32_t rgb, bool held) {
     if (!view_shows_floor(v, tile.floor)) return;
     const SDL_FPoint center = view_tile_center(v, tile);
     const float radius = marker_radius(v) * (held ? 1.3f : 1);
-    draw_disc(&v->batch, center, radius + 3 * v->scale, overlay_rgb(PALETTE_CASING));
+    draw_disc(&v->batch, center, radius + 3 * v->scale, draw_rgb(PALETTE_CASING));
     draw_disc(&v->batch, center, radius + 1.5f * v->scale, (SDL_Color){255, 255, 255, 255});
-    draw_disc(&v->batch, center, radius, overlay_rgb(rgb));
+    draw_disc(&v->batch, center, radius, draw_rgb(rgb));
 }
 
 // A ring where the path begins or ends, and a dashed line from the tile that was asked.
@@ -439,11 +435,11 @@ static void draw_moved_end(view* v, answer_end end, uint32_t rgb) {
     const SDL_FPoint edge = {from.x + (to.x - from.x) * reach, from.y + (to.y - from.y) * reach};
     const float width = 1.5f * v->scale;
     if (view_shows_floor(v, end.asked.floor)) {
-        draw_line(&v->batch, from, edge, width + 2 * v->scale, faded(overlay_rgb(PALETTE_CASING), 0.6f));
+        draw_line(&v->batch, from, edge, width + 2 * v->scale, faded(draw_rgb(PALETTE_CASING), 0.6f));
         draw_dashes(&v->batch, from, edge, width, 5 * v->scale, (SDL_Color){255, 255, 255, 255});
     }
-    draw_ring(&v->batch, to, radius, 5 * v->scale, overlay_rgb(PALETTE_CASING));
-    draw_ring(&v->batch, to, radius, 2.5f * v->scale, overlay_rgb(rgb));
+    draw_ring(&v->batch, to, radius, 5 * v->scale, draw_rgb(PALETTE_CASING));
+    draw_ring(&v->batch, to, radius, 2.5f * v->scale, draw_rgb(rgb));
 }
 
 void overlay_draw_markers(view* v, int held) {

@@ -3,8 +3,6 @@
 #define WEND_VIEW_OVERLAY_H
 #include "views/view.h"
 
-/// A colour of palette.h.
-SDL_Color overlay_rgb(uint32_t rgb);
 /// The colours of the legend in the panel.
 SDL_Color overlay_color(view_layer layer);
 /// What moves a line so far to its right, as it runs on the screen.

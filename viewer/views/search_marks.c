@@ -177,7 +177,7 @@ void search_marks_draw_pair(view* v, const trace* const traces[2], const wend_pa
     for (int pass = 0; pass < 2; pass++) { // first both casings, so that none hides the other path
         for (int side = 0; side < 2; side++) {
             float wide = pass == 0 ? widths[side] * 1.2f + 2 * v->scale : widths[side];
-            SDL_Color color = pass == 0 ? overlay_rgb(PALETTE_CASING) : colors[side];
+            SDL_Color color = pass == 0 ? draw_rgb(PALETTE_CASING) : colors[side];
             if (paths[side] != NULL) overlay_draw_path(v, paths[side], wide, color);
         }
     }

@@ -2,7 +2,6 @@
 #include "views/view.h"
 #include "platform/imgui_shim.h"
 #include "platform/parse.h"
-#include "views/hatching.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -178,7 +177,7 @@ palette view_palette(const view* v) {
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         if (!s->look.own[i]) continue;
         const uint32_t own = s->look.colors.colors[i];
-        shown.colors[i] = tints && costs[i] <= 0 ? hatching_tint(own, s->look.dark_ground) : own;
+        shown.colors[i] = tints && costs[i] <= 0 ? look_tint(own, s->look.dark_ground) : own;
     }
     return shown;
 }
