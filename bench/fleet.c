@@ -1,9 +1,10 @@
 // fleet.c: how many movers does a fleet take, how long does a step take, and how much do they get done?
-//     bench_fleet [--map FILE.map] [--side N] [--movers N] [--steps N] [--stream] [--threads N]
-//                 [--look-ahead N] [--plans N] [--seed S] [--turns]
-// On a MovingAI map, of four neighbours as plans for many agents are compared, or on generated ground of
-// eight. Each mover gets a random goal; with --stream it gets the next one as soon as it is there. Every step
-// is checked for conflicts, and the exit code is 1 when there are some.
+//     bench_fleet [--map FILE.map | --warehouse HEIGHT] [--side N] [--movers N] [--steps N] [--stream]
+//                 [--threads N] [--look-ahead N] [--plans N] [--seed S] [--turns] [--every N]
+// On a MovingAI map, of four neighbours as plans for many agents are compared, on a warehouse of so many rows
+// and --side columns, likewise, or on generated ground of eight neighbours. With --every, each so many steps
+// a line says what was done in them. Each mover gets a random goal; with --stream it gets the next one as
+// soon as it is there. Every step is checked for conflicts, and the exit code is 1 when there are some.
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,21 @@ static wend_grid* make_ground(int32_t side, uint64_t* random) {
         const wend_rect area = {below(random, side - width), below(random, side - height), width, height};
         wend_grid_fill(grid, area, (uint8_t)(below(random, 6) == 0 ? 0 : 1 + below(random, 9)));
     }
+    return grid;
+}
+
+// Shelves of 3 x 2 tiles with aisles of one tile between them, and room around all.
+static wend_grid* make_warehouse(int32_t width, int32_t height) {
+    enum { ROOM = 8 };
+    wend_grid_def def = wend_default_grid_def();
+    def.width = width;
+    def.height = height;
+    def.connectivity = WEND_CONNECTIVITY_4;
+    wend_grid* grid = NULL;
+    must(wend_grid_create(&def, &grid), "grid");
+    for (int32_t y = ROOM; y + 2 <= height - ROOM; y += 3)
+        for (int32_t x = ROOM; x + 3 <= width - ROOM; x += 4)
+            wend_grid_fill(grid, (wend_rect){x, y, 3, 2}, 0);
     return grid;
 }
 
@@ -86,6 +102,7 @@ static double cpu_us(void) {
 int main(int argc, char** argv) {
     const char* map = NULL;
     int32_t side = 1024, count = 1000, steps = 500, threads_wanted = 1, look_ahead = 0, plans = 0;
+    int32_t warehouse = 0, every = 0;
     bool stream = false, turns = false;
     uint64_t random = 1;
     for (int i = 1; i < argc; i++) {
@@ -93,6 +110,8 @@ int main(int argc, char** argv) {
         if (strcmp(argv[i], "--turns") == 0) turns = true;
         if (i + 1 >= argc) continue;
         if (strcmp(argv[i], "--map") == 0) map = argv[i + 1];
+        if (strcmp(argv[i], "--warehouse") == 0) warehouse = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--every") == 0) every = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--side") == 0) side = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--movers") == 0) count = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--steps") == 0) steps = atoi(argv[i + 1]);
@@ -105,7 +124,9 @@ int main(int argc, char** argv) {
         fprintf(stderr, "fleet: expected --side >= 100, all other numbers >= 1\n");
         return 2;
     }
-    wend_grid* grid = map ? read_map(map) : make_ground(side, &random);
+    wend_grid* grid = map             ? read_map(map)
+                      : warehouse > 0 ? make_warehouse(side, warehouse)
+                                      : make_ground(side, &random);
     wend_world_def world_def = wend_default_world_def();
     wend_world* world = NULL;
     must(wend_world_build(&grid, &world_def, &world), "world");
@@ -148,7 +169,7 @@ int main(int argc, char** argv) {
     wend_tile* after = malloc((size_t)placed * sizeof *after);
     int64_t* last = calloc((size_t)placed, sizeof *last); // when it last was not at its goal
     if (!times || !cpu_times || !before || !after || !last) return 1;
-    int64_t conflicts = 0, reached = 0, sum = 0;
+    int64_t conflicts = 0, reached = 0, sum = 0, reached_before = 0, stood = 0;
     int32_t done = 0, most_at_goal = 0;
     size_t most_bytes = 0;
     for (; done < steps; done++) {
@@ -162,6 +183,7 @@ int main(int argc, char** argv) {
         for (int32_t i = 0; i < placed; i++) {
             after[i] = movers[i].tile;
             const bool there = after[i].x == movers[i].goal.x && after[i].y == movers[i].goal.y;
+            stood += after[i].x == before[i].x && after[i].y == before[i].y;
             if (!there) last[i] = done + 1;
             at_goal += there;
             if (!there || !stream) continue;
@@ -172,6 +194,17 @@ int main(int argc, char** argv) {
         conflicts += found;
         if (at_goal > most_at_goal) most_at_goal = at_goal;
         if (done % 16 == 0 && wend_fleet_bytes(fleet) > most_bytes) most_bytes = wend_fleet_bytes(fleet);
+        if (every > 0 && (done + 1) % every == 0) {
+            double cpu = 0;
+            for (int32_t i = done + 1 - every; i <= done; i++) cpu += cpu_times[i];
+            const wend_fleet_stats now = wend_fleet_get_stats(fleet);
+            printf("step %d: %lld goals reached, %.1f %% of all steps stood, %d stuck, %.1f ms a step\n",
+                   done + 1, (long long)(reached - reached_before), 100.0 * (double)stood / every / placed,
+                   now.stuck, cpu / every / 1e3);
+            fflush(stdout);
+            reached_before = reached;
+            stood = 0;
+        }
         if (!stream && at_goal == placed) {
             done++;
             break;
@@ -187,8 +220,11 @@ int main(int argc, char** argv) {
     qsort(times, (size_t)done, sizeof *times, ascending);
     qsort(cpu_times, (size_t)done, sizeof *cpu_times, ascending);
     const wend_fleet_stats stats = wend_fleet_get_stats(fleet);
-    printf("%s: %d movers, %d steps, %lld conflicts, %.1f MB\n", map ? map : "ground", placed, done,
-           (long long)conflicts, (double)most_bytes / 1e6);
+    printf("%s: %d movers, %d steps, %lld conflicts, %.1f MB\n",
+           map             ? map
+           : warehouse > 0 ? "warehouse"
+                           : "ground",
+           placed, done, (long long)conflicts, (double)most_bytes / 1e6);
     printf("us a step: first %.0f, mean %.0f, median %.0f, 99 %% %.0f, worst %.0f; %lld plans, %lld fills\n",
            first, all / done, times[done / 2], times[(int64_t)done * 99 / 100], times[done - 1],
            (long long)stats.plans, (long long)stats.fills);

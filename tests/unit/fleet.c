@@ -353,6 +353,85 @@ static void a_warehouse_goes_on_for_ever(void** state) {
         }
 }
 
+// A warehouse of shelves with aisles of one tile, full of movers that have to turn; each begins at its goal.
+static wend_fleet* full_warehouse(int32_t movers, wend_tasks tasks, rng* r, wend_world** world_out) {
+    enum { WIDTH = 60, HEIGHT = 44, ROOM = 6 };
+    static char rows[HEIGHT * (WIDTH + 1) + 1];
+    for (int32_t y = 0, i = 0; y < HEIGHT; y++, rows[i++] = '\n')
+        for (int32_t x = 0; x < WIDTH; x++) {
+            const bool in = x >= ROOM && x < WIDTH - ROOM && y >= ROOM && y < HEIGHT - ROOM;
+            rows[i++] = in && (x - ROOM) % 4 < 3 && (y - ROOM) % 3 < 2 ? '#' : '.';
+        }
+    wend_fleet_destroy(fleet_on(rows, WEND_CONNECTIVITY_4, world_out));
+    wend_fleet_def def = wend_default_fleet_def();
+    def.turns = true;
+    def.directions = 4;
+    def.tasks = tasks;
+    wend_fleet* fleet;
+    assert_ok(wend_fleet_create(*world_out, &def, &fleet));
+    const wend_grid* grid = wend_world_grid(*world_out);
+    for (int32_t i = 0; i < movers; i++) {
+        wend_tile tile;
+        int32_t mover;
+        while (!wend_grid_passable(grid, tile = map_random_tile(grid, r)) ||
+               wend_fleet_add(fleet, tile, 0, 0, &mover) != WEND_OK) {
+        }
+        send(fleet, mover, tile.x, tile.y);
+    }
+    return fleet;
+}
+
+// Gives each mover that is there another goal. Returns how many were.
+static int32_t send_on(wend_fleet* fleet, rng* r) {
+    int32_t count, reached = 0;
+    const wend_mover* movers = wend_fleet_movers(fleet, &count);
+    for (int32_t m = 0; m < count; m++) {
+        if (movers[m].tile.x != movers[m].goal.x || movers[m].tile.y != movers[m].goal.y) continue;
+        wend_tile goal;
+        do goal = map_random_tile(wend_world_grid(fleet->world), r);
+        while (!wend_grid_passable(wend_world_grid(fleet->world), goal));
+        send(fleet, m, goal.x, goal.y);
+        reached++;
+    }
+    return reached;
+}
+
+// Movers that turn count where they go, so that aisles become one-way and jams stay away, with any threads;
+// once all stand, nothing is counted any more.
+static void movers_that_turn_keep_to_lanes(void** state) {
+    (void)state;
+    enum { MOVERS = 300, STEPS = 1200, FROM = 600, COMPARED = 150 };
+    wend_threads* threads = NULL;
+    assert_ok(wend_threads_create(8, &threads));
+    wend_world* worlds[2];
+    wend_fleet* fleets[2];
+    rng r[2];
+    for (int32_t k = 0; k < 2; k++) {
+        r[k] = rng_seeded(1);
+        fleets[k] =
+            full_warehouse(MOVERS, k ? wend_threads_tasks(threads) : (wend_tasks){0}, &r[k], &worlds[k]);
+    }
+    int32_t reached = 0;
+    for (int32_t i = 1; i <= STEPS; i++) {
+        for (int32_t k = 0; k < (i <= COMPARED ? 2 : 1); k++) {
+            step(fleets[k]);
+            const int32_t now = send_on(fleets[k], &r[k]);
+            if (k == 0 && i > FROM) reached += now;
+        }
+        if (i <= COMPARED) assert_true(wend_fleet_hash(fleets[0]) == wend_fleet_hash(fleets[1]));
+    }
+    assert_true(reached > 1820); // 1,669 where steps against a flow cost no more
+    assert_true(fleets[0]->block_of.count > 0);
+    for (int32_t i = 0; i < MOVERS; i++) assert_ok(wend_fleet_stop(fleets[0], i));
+    for (int32_t i = 0; i < 3500; i++) assert_ok(wend_fleet_step(fleets[0]));
+    assert_int_equal(fleets[0]->block_of.count, 0);
+    for (int32_t k = 0; k < 2; k++) {
+        wend_fleet_destroy(fleets[k]);
+        wend_world_destroy(worlds[k]);
+    }
+    wend_threads_destroy(threads);
+}
+
 // Where there is no room at all, each has an answer: stuck, and who is in the way.
 static void no_room_means_stuck(void** state) {
     (void)state;
@@ -994,6 +1073,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(nobody_is_driven_back_for_ever),
         cmocka_unit_test(nobody_goes_round_in_circles),
         cmocka_unit_test(a_warehouse_goes_on_for_ever),
+        cmocka_unit_test(movers_that_turn_keep_to_lanes),
         cmocka_unit_test(no_room_means_stuck),
         cmocka_unit_test(every_mover_has_an_answer),
         cmocka_unit_test(plans_are_spread_over_steps),

@@ -71,6 +71,7 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     f->clusters = wendi_partition_of(world->grid->width, world->grid->height, WENDI_FLEET_CLUSTER);
     f->free_guide = f->free_field = -1;
     f->widest = 1;
+    wendi_fleet_init_flow(f);
     wendi_pool_init(&f->fields, &allocator, sizeof(wendi_fleet_field), FIELDS_PER_CHUNK);
     pthread_mutex_init(&f->mutex, NULL);
     *out = f;
@@ -89,6 +90,7 @@ void wend_fleet_destroy(wend_fleet* f) {
     wendi_free(&allocator, f->shown, f->shown_capacity, sizeof *f->shown);
     wendi_free(&allocator, f->members, f->member_capacity, sizeof *f->members);
     wendi_fleet_free_guides(f);
+    wendi_fleet_free_flow(f);
     wendi_fleet_free_window(f);
     wendi_pibt_free(&f->pibt);
     wendi_link_rules_free(&allocator, &f->def.links);
@@ -104,8 +106,8 @@ size_t wend_fleet_bytes(const wend_fleet* f) {
     if (!f) return 0;
     size_t bytes = sizeof *f + (f->mover_capacity + f->shown_capacity) * sizeof *f->movers +
                    f->member_capacity * sizeof *f->members + wendi_fleet_guide_bytes(f) +
-                   wendi_link_rules_bytes(&f->def.links) + wendi_pibt_bytes(&f->pibt) +
-                   f->window.mover_capacity * sizeof *f->window.movers +
+                   wendi_fleet_flow_bytes(f) + wendi_link_rules_bytes(&f->def.links) +
+                   wendi_pibt_bytes(&f->pibt) + f->window.mover_capacity * sizeof *f->window.movers +
                    f->window.tile_capacity * sizeof *f->window.tiles +
                    (f->free_movers.capacity + f->waiting.capacity) * sizeof *f->waiting.data +
                    f->stops.capacity * sizeof *f->stops.data + f->tasks.capacity * sizeof *f->tasks.data;
@@ -162,6 +164,7 @@ wend_result wendi_fleet_follow_edges(wend_fleet* f) {
     }
     wendi_fleet_drop_window(f);
     wendi_fleet_forget_paths(f);
+    wendi_fleet_forget_flow(f);
     f->layout = grid->layout;
     f->clusters = wendi_partition_of(grid->width, grid->height, WENDI_FLEET_CLUSTER);
     wendi_tile_table_clear(&f->pibt.now);

@@ -61,6 +61,7 @@ typedef struct wendi_fleet_member {
     int32_t link;        // on which it is while it is busy, by its id; -1: none
     wend_tile behind;    // and this one, from which it came in its last step
     int32_t waited;      // steps since it was last at its goal
+    int32_t wish;        // the direction of the map in which it would like to go on; -1: none
     int32_t pushed;      // times that it was pushed off its goal, until somebody looked after it (window.c)
     int32_t nearer;      // value of `waited` when it last came nearer to its goal than ever before
     int32_t looked_at;   // likewise when a window was last planned around it
@@ -143,7 +144,10 @@ typedef struct wendi_fleet_worker {
     wend_search* search;
     wend_path* path;
     wendi_propagation propagation;
-    wend_cost* costs; // of one cluster
+    wend_cost* costs;      // of one cluster
+    wend_cost* flow_costs; // of all tiles of an area, see flow.c; NULL: they were never looked for
+    wend_rect flow_area;
+    wendi_heap heap;
     struct wendi_fleet_worker* next;
 } wendi_fleet_worker;
 
@@ -179,6 +183,10 @@ struct wend_fleet {
     wendi_pool fields;
     int32_t free_field, field_count;
     wendi_tile_table field_of; // by guide and cluster
+
+    wendi_pool blocks; // of flow, see flow.c
+    int32_t free_block;
+    wendi_tile_table block_of;
 
     int32_t first_plan;      // the mover with which the next plans begin
     wendi_index_list work;   // movers that need a plan, or costs
@@ -232,6 +240,23 @@ size_t wendi_fleet_guide_bytes(const wend_fleet* fleet);
 /// Follows the edges of the map, where they have changed: then everybody plans again. Errors: STALE (a mover,
 /// a goal or a stop is off the map), MEMORY; nothing changed then.
 wend_result wendi_fleet_follow_edges(wend_fleet* fleet);
+
+// ---- where movers get in each other's way
+
+void wendi_fleet_init_flow(wend_fleet* fleet);
+void wendi_fleet_free_flow(wend_fleet* fleet);
+/// Forgets where movers went.
+void wendi_fleet_forget_flow(wend_fleet* fleet);
+size_t wendi_fleet_flow_bytes(const wend_fleet* fleet);
+/// Counts where movers would like to go in this step. Errors: MEMORY.
+wend_result wendi_fleet_count_flow(wend_fleet* fleet);
+/// True when the costs around a mover depend on where others go.
+bool wendi_fleet_pays_for_flow(const wend_fleet* fleet, const wendi_fleet_member* member);
+/// Finds the costs of all tiles of the clusters that a mover holds. Errors: MEMORY.
+wend_result wendi_fleet_find_flow_costs(const wend_fleet* fleet, wendi_fleet_worker* worker, int32_t mover);
+/// Those of one of these clusters, in rows of WENDI_LANES.
+void wendi_fleet_flow_costs_of(const wend_fleet* fleet, const wendi_fleet_worker* worker, int32_t cluster,
+                               wend_cost* out);
 
 // ---- who meets whom
 

@@ -244,6 +244,7 @@ static wendi_fleet_worker* take_worker(wend_fleet* f) {
     wend_search_def def = wend_default_search_def();
     def.allocator = &allocator;
     w->costs = wendi_alloc(&allocator, TILES, sizeof *w->costs);
+    w->heap.allocator = allocator;
     if (w->costs && wend_search_create(&def, &w->search) == WEND_OK &&
         wend_path_create(&allocator, &w->path) == WEND_OK)
         return w;
@@ -409,10 +410,19 @@ static wend_result take_costs(wend_fleet* f, wendi_fleet_worker* w, int32_t clus
     return merge(f, out, area, w->costs);
 }
 
-static wend_result fill_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
+// The same of those that depend on where others go. Errors: MEMORY, LIMIT.
+static wend_result take_flow_costs(wend_fleet* f, wendi_fleet_worker* w, int32_t cluster,
+                                   wendi_fleet_field* out) {
+    if (out->users == 1) clear_field(out);
+    for (int32_t i = 0; i < TILES; i++) w->costs[i] = WENDI_NOT_REACHED;
+    wendi_fleet_flow_costs_of(f, w, cluster, w->costs);
+    return merge(f, out, wendi_cluster_rect(&f->clusters, cluster), w->costs);
+}
+
+// Finds the costs around a mover. Errors: MEMORY, LIMIT.
+static wend_result propagate(wend_fleet* f, wendi_propagation* p, int32_t mover) {
     const wendi_fleet_member* m = &f->members[mover];
     const wend_world* world = f->views[f->movers[mover].profile].world;
-    wendi_propagation* p = &w->propagation;
     const wendi_propagation_def def = {
         .grid = world->grid,
         .graph_opt = world->graph.clusters.size == WENDI_FLEET_CLUSTER ? &world->graph : NULL,
@@ -427,12 +437,19 @@ static wend_result fill_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover)
     const wendi_fleet_leg* last = &m->legs[m->end - 1];
     if (result == WEND_OK) result = wendi_propagation_set_cost(p, last->exit, last->left);
     bool done;
-    if (result == WEND_OK) result = wendi_propagation_run(p, INT64_MAX, &done);
+    return result == WEND_OK ? wendi_propagation_run(p, INT64_MAX, &done) : result;
+}
+
+static wend_result fill_one(wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
+    const wendi_fleet_member* m = &f->members[mover];
+    const bool pays = wendi_fleet_pays_for_flow(f, m);
+    wend_result result =
+        pays ? wendi_fleet_find_flow_costs(f, w, mover) : propagate(f, &w->propagation, mover);
     for (int32_t i = 0; i < m->held_count && result == WEND_OK; i++) {
         pthread_mutex_lock(&f->mutex); // another thread may add a field
         wendi_fleet_field* field = wendi_fleet_field_at(f, m->guide, m->held[i]);
         pthread_mutex_unlock(&f->mutex);
-        result = take_costs(f, w, m->held[i], field);
+        result = pays ? take_flow_costs(f, w, m->held[i], field) : take_costs(f, w, m->held[i], field);
     }
     return result;
 }
@@ -550,6 +567,17 @@ static wend_result list_plans(wend_fleet* f) {
     return result;
 }
 
+// Where others go has changed the costs around a mover: it is as near to its goal as before, and its legs end
+// where the costs say.
+static void follow_flow(const wend_fleet* f, wendi_fleet_member* m, wend_cost before) {
+    const bool known = before != WENDI_NOT_REACHED && m->left != WENDI_NOT_REACHED;
+    if (known && m->least != WENDI_NOT_REACHED) m->least += m->left - before;
+    for (int32_t i = wendi_max(m->leg - 1, 0); i < m->end - 1; i++) {
+        const wend_cost left = wendi_fleet_left(f, m->guide, m->legs[i].exit);
+        if (left != WENDI_NOT_REACHED) m->legs[i].left = left;
+    }
+}
+
 // Computes costs for the movers that need them. Errors: MEMORY, LIMIT.
 static wend_result fill_around(wend_fleet* f) {
     wend_result result = list_fills(f);
@@ -565,7 +593,9 @@ static wend_result fill_around(wend_fleet* f) {
     for (int64_t i = 0; i < f->work.count && result == WEND_OK; i++) {
         wendi_fleet_member* m = &f->members[f->work.data[i]];
         m->needs_fill = false;
+        const wend_cost before = m->left;
         m->left = wendi_fleet_left(f, m->guide, f->movers[f->work.data[i]].tile);
+        if (f->def.turns) follow_flow(f, m, before);
     }
     return result;
 }

@@ -332,6 +332,11 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
     if (way) wendi_fleet_left_around(f, f->members[mover].guide, here, tiles, count + 1, left);
     for (int32_t i = 0; i <= count; i++)
         add_choice(f, out, tiles[i], way ? known_or_far(f, mover, tiles[i], left[i]) : i < count);
+    int32_t best = count;
+    for (int32_t i = 0; i < count && way && f->def.turns; i++)
+        if (left[i] < left[best]) best = i;
+    f->members[mover].wish =
+        best < count ? wendi_direction_of(tiles[best].x - here.x, tiles[best].y - here.y) : -1;
     const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
     if (way && grid->links.count > 0) {
         wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, here);
@@ -687,6 +692,7 @@ wend_result wendi_fleet_choose(wend_fleet* f) {
     claim_held(f);
     if (p->has_window) wendi_fleet_follow_window(f);
     size_t present = 0;
+    for (int32_t i = 0; i < f->count && f->def.turns; i++) f->members[i].wish = -1; // of those held
     for (int32_t i = 0; i < f->count; i++)
         if (f->movers[i].state != WEND_MOVER_ABSENT) order[present++] = order_key(f, i);
     if (present > 1) qsort(order, present, sizeof *order, compare_order);
@@ -694,5 +700,6 @@ wend_result wendi_fleet_choose(wend_fleet* f) {
         const int32_t mover = ((1 << 24) - 1) - (int32_t)(order[i] & ((1 << 24) - 1));
         if (!has_chosen(f, mover)) result = wendi_pibt_choose(f, mover);
     }
-    return result;
+    // Without turns, lanes gain less than the costs of all movers would take.
+    return result == WEND_OK && f->def.turns ? wendi_fleet_count_flow(f) : result;
 }
