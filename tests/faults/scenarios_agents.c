@@ -371,17 +371,21 @@ static wend_result find_tour(scene* s, int32_t variant) {
 
 // ---- fleets
 
+enum { ALL = STOCK_COUNT, BOTH = 2 * STOCK_COUNT };
+
+// Of movers that turn in variants from ALL on.
 static wend_result create_fleet(scene* s, int32_t variant) {
-    (void)variant;
     static const int32_t links[2] = {0, 1};
     static const wend_lift lifts[2] = {{links, 2, 1}, {links, 1, 1}};
     wend_fleet_def def = wend_default_fleet_def();
     def.links = (wend_link_rules){.step_seconds = 1, .lifts = lifts, .lift_count = 2};
+    const wend_connectivity steps = wend_grid_connectivity(wend_world_grid(s->world));
+    def.turns = variant >= ALL && (steps == WEND_CONNECTIVITY_4 || steps == WEND_CONNECTIVITY_8);
     return wend_fleet_create(s->world, &def, &s->fleet);
 }
 
 static void begin_fleet(scene* s, int32_t variant) {
-    begin_world(s, variant);
+    begin_world(s, variant % ALL);
     scene_must(create_fleet(s, variant));
 }
 
@@ -414,9 +418,12 @@ static void begin_movers(scene* s, int32_t variant) {
     scene_must(man_fleet(s));
 }
 
+// Those that turn find out where others go after some steps.
 static wend_result step_fleet(scene* s, int32_t variant) {
-    (void)variant;
-    return wend_fleet_step(s->fleet);
+    wend_result result = WEND_OK;
+    for (int32_t i = variant < ALL ? 1 : 20; i > 0 && result == WEND_OK; i--)
+        result = wend_fleet_step(s->fleet);
+    return result;
 }
 
 static wend_result check_moves(scene* s, int32_t variant) {
@@ -460,8 +467,6 @@ static wend_result send_group(scene* s, int32_t variant) {
     return wend_fleet_send_group(s->fleet, movers, 3, stock_query(s->stock).goal, 1, &sent);
 }
 
-enum { ALL = STOCK_COUNT, BOTH = 2 * STOCK_COUNT };
-
 const scenario agent_scenarios[] = {
     {"create a field", 1, KEEPS, begin_nothing, create_field},
     {"fill", BOTH, EMPTIES, begin_field, fill},
@@ -482,7 +487,7 @@ const scenario agent_scenarios[] = {
     {"form a group", ALL, KEEPS, begin_world, form},
     {"create a fleet", ALL, KEEPS, begin_world, create_fleet},
     {"add movers", ALL, KEEPS_VALID, begin_fleet, add_movers},
-    {"step a fleet", ALL, KEEPS_VALID, begin_movers, step_fleet},
+    {"step a fleet", BOTH, KEEPS_VALID, begin_movers, step_fleet},
     {"check moves", 1, KEEPS, begin_world, check_moves},
     {"check moves by profile", 1, KEEPS, begin_world, check_profile_moves},
     {"check links", 1, KEEPS, begin_world, check_links},

@@ -1009,7 +1009,7 @@ static void crowds_and_fields_follow(void** state) {
     memset(ground, 1, sizeof ground);
     assert_ok(wend_world_add_ground(world, (wend_rect){-60, 0, 60, 40}, ground, 0));
     assert_true(world_of(overlay) == own && cost_at(own, 40, 20) == 0 && cost_at(own, -50, 20) == 1);
-    assert_true(!(wend_field_cost(field, from) < 1e30)); // a field of another map is empty
+    assert_true(!(wend_field_cost(field, from) < 1e30));         // a field of another map is empty
     assert_ok(wend_crowd_send(crowd, id, (wend_tile){-50, 20})); // before the crowd has seen that
     for (int32_t i = 0; i < 60 * 60; i++) assert_ok(wend_crowd_tick(crowd, 1.0f / 30));
     assert_int_equal(wend_crowd_state(crowd, id), WEND_AGENT_ARRIVED);
