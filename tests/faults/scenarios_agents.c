@@ -413,17 +413,22 @@ static wend_result add_movers(scene* s, int32_t variant) {
     return man_fleet(s);
 }
 
+// Those that turn have noticed where others go, and each has a goal of its own now.
 static void begin_movers(scene* s, int32_t variant) {
     begin_fleet(s, variant);
     scene_must(man_fleet(s));
+    if (variant < ALL) return;
+    wend_tile tiles[8];
+    int32_t count = 0;
+    for (int32_t i = 0; i < 5; i++) scene_must(wend_fleet_step(s->fleet));
+    scene_must(wend_formation_tiles(wend_world_grid(s->world), stock_query(s->stock).goal, 8, 1, NULL, tiles,
+                                    &count));
+    for (int32_t i = 0; i < count; i++) scene_must(wend_fleet_send(s->fleet, i, tiles[i]));
 }
 
-// Those that turn find out where others go after some steps.
 static wend_result step_fleet(scene* s, int32_t variant) {
-    wend_result result = WEND_OK;
-    for (int32_t i = variant < ALL ? 1 : 20; i > 0 && result == WEND_OK; i--)
-        result = wend_fleet_step(s->fleet);
-    return result;
+    (void)variant;
+    return wend_fleet_step(s->fleet);
 }
 
 static wend_result check_moves(scene* s, int32_t variant) {
