@@ -518,7 +518,7 @@ static void overlays_follow_the_ground(void** state) {
             compare_paths(of_overlay, &seed);
             if (fork) assert_int_equal(wend_world_full_hash(fork), hash);
             wend_world_destroy(fork);
-            const wend_shape wall = wend_shape_rect((wend_rect){-40, -400, 1, 800}, INFINITY);
+            const wend_shape wall = wend_shape_rect((wend_rect){-40, -2000, 1, 4000}, INFINITY);
             if (!inner) assert_ok(wend_overlay_create(of_overlay, &inner));
             if (!of_inner) assert_ok(wend_overlay_add(inner, &wall, &(int32_t){0}));
             assert_ok(wend_overlay_world(inner, &of_inner));
