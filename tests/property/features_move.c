@@ -65,7 +65,7 @@ const char* place_crowd(place* p) {
         if (wend_crowd_send(crowd, id, place_tile(p, grid)) != WEND_OK) fault = "an agent is not sent";
     }
     const int32_t ticks = rng_between(&p->r, 20, 150);
-    const wend_rect frame = wend_grid_area(grid);
+    wend_rect frame = wend_grid_area(grid); // at the last tick
     for (int32_t t = 0; t < ticks && !fault && count > 0; t++) {
         const wend_result tick = wend_crowd_tick(crowd, 1.0f / 30);
         const wend_rect now = wend_grid_area(wend_world_grid(p->asked));
@@ -76,6 +76,7 @@ const char* place_crowd(place* p) {
             fault = "a tick fails";
             break;
         }
+        frame = now;
         if (def.claims) fault = check_bodies(crowd, grid);
         if (fault || !rng_chance(&p->r, 8)) continue;
         if (p->overlay)
@@ -119,23 +120,22 @@ const char* place_fleet(place* p) {
         count++;
         if (wend_fleet_send(fleet, mover, place_tile(p, grid)) != WEND_OK) fault = "a mover is not sent";
     }
-    const wend_rect frame = wend_grid_area(grid);
+    wend_rect frame = wend_grid_area(grid); // at the last step
     static wend_tile before[MOST_MOVERS], after[MOST_MOVERS];
     static int32_t profiles[MOST_MOVERS];
     const int32_t steps = count > 0 ? rng_between(&p->r, 10, 80) : 0;
     for (int32_t t = 0; t < steps && !fault; t++) {
         const wend_rect now = wend_grid_area(wend_world_grid(p->asked));
-        const bool ends =
-            now.x != frame.x || now.y != frame.y || now.width != frame.width || now.height != frame.height;
         const wend_mover* m = wend_fleet_movers(fleet, &count);
         for (int32_t i = 0; i < count; i++) before[i] = m[i].tile;
         const wend_result result = wend_fleet_step(fleet);
-        if (ends && result == WEND_ERROR_STALE) break;
+        if (result == WEND_ERROR_STALE && memcmp(&now, &frame, sizeof now) != 0) break;
         if (result != WEND_OK) {
             fprintf(stderr, "step %d: %s\n", t, wend_result_string(result));
             fault = "a step fails";
             break;
         }
+        frame = now;
         m = wend_fleet_movers(fleet, &count);
         for (int32_t i = 0; i < count; i++) {
             after[i] = m[i].tile;
