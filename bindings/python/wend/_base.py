@@ -46,7 +46,7 @@ class LevelInfo(NamedTuple):
 class WorldBase:
     """Owner of a world of C, and what every part of `World` asks it."""
 
-    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_matrix_searches", "_floors", "_cost_functions",
+    __slots__ = ("_handle", "_guard", "_root", "_profile", "_searches", "_matrix_searches", "_map", "_floors", "_cost_functions",
                  "cost_error", "__weakref__")
 
     def __init__(self, handle: Handle, root: Optional[World] = None, profile: int = 0) -> None:
@@ -58,6 +58,7 @@ class WorldBase:
         self._matrix_searches: List[Handle] = root._matrix_searches if root is not None else []
         self._cost_functions: Dict[int, Callable[[float], float]] = {}  # by the number of the profile
         self._floors: int = lib.wend_grid_floors(self._grid)
+        self._map: Tuple[int, int, int, int] = self._measure()
         #: By how much the cost of a tile differs from the array it was made from, at most, as a share: 0.0
         #: when at most 255 different costs occurred. None for a world from a file.
         self.cost_error: Optional[float] = None
@@ -94,15 +95,19 @@ class WorldBase:
 
     # ---- what it is
 
+    def _measure(self) -> Tuple[int, int, int, int]:
+        area = lib.wend_grid_area(self._grid)
+        return area.x, area.y, area.width, area.height
+
     @property
     def area(self) -> Tuple[int, int, int, int]:
         """The map as (x, y, width, height). x and y are 0, or negative after `add_ground` to the left or above.
 
         Arrays of the whole map begin with the tile (x, y): that of a tile is array[row - y, column - x].
         """
-        with self._guard:  # an overlay may have to grow with its parent
-            area = lib.wend_grid_area(self._grid)
-            return area.x, area.y, area.width, area.height
+        self._handle.get()
+        # Known without the guard: who submits to a service does not wait for a change that runs.
+        return self._map if self._root is None else self._root.area
 
     @property
     def width(self) -> int:

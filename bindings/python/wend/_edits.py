@@ -134,6 +134,7 @@ class Edits(WorldBase):
                         for values, kind in zip(relief, ("float", "uint8_t"))]
             check(lib.wend_world_add_relief_ground(world, place, _core.pointer_to(ground, "uint8_t"), 0, *pointers),
                   "adding ground")
+            self._map = self._measure()
 
     def remove_ground(self, area: Area) -> None:
         """Removes the ground in an area of one floor, and the links that begin or end there.
@@ -142,6 +143,7 @@ class Edits(WorldBase):
         """
         with self._guard.writing():
             check(lib.wend_world_remove_ground(self._writable(), _core.area(area, "area")), "removing ground")
+            self._map = self._measure()
 
     @property
     def ground(self) -> Tuple[int, int, int, int]:

@@ -230,6 +230,11 @@ class Overlay(World):
     def __reduce__(self) -> Tuple[Any, ...]:
         raise TypeError("an overlay cannot be pickled: pickle its world")
 
+    @property
+    def area(self) -> Tuple[int, int, int, int]:
+        with self._guard:  # it grows with its parent
+            return self._measure()
+
     # ---- added costs and obstacles
 
     def _layer(self, function: Any, doing: str, *arguments: Any) -> None:
