@@ -28,15 +28,20 @@ static wend_grid* make_ground(int32_t side, uint64_t* random) {
     return grid;
 }
 
-// Shelves of 3 x 2 tiles with aisles of one tile between them, and room around all.
-static wend_grid* make_warehouse(int32_t width, int32_t height) {
-    enum { ROOM = 8 };
+static wend_grid* make_open(int32_t width, int32_t height) {
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
     def.height = height;
     def.connectivity = WEND_CONNECTIVITY_4;
     wend_grid* grid = NULL;
     must(wend_grid_create(&def, &grid), "grid");
+    return grid;
+}
+
+// Shelves of 3 x 2 tiles with aisles of one tile between them, and room around all.
+static wend_grid* make_warehouse(int32_t width, int32_t height) {
+    enum { ROOM = 8 };
+    wend_grid* grid = make_open(width, height);
     for (int32_t y = ROOM; y + 2 <= height - ROOM; y += 3)
         for (int32_t x = ROOM; x + 3 <= width - ROOM; x += 4)
             wend_grid_fill(grid, (wend_rect){x, y, 3, 2}, 0);
@@ -54,12 +59,7 @@ static wend_grid* read_map(const char* file) {
         fprintf(stderr, "fleet: %s: not a MovingAI map\n", file);
         exit(3);
     }
-    wend_grid_def def = wend_default_grid_def();
-    def.width = width;
-    def.height = height;
-    def.connectivity = WEND_CONNECTIVITY_4;
-    wend_grid* grid = NULL;
-    must(wend_grid_create(&def, &grid), "grid");
+    wend_grid* grid = make_open(width, height);
     for (int32_t y = 0; y < height && fgets(line, sizeof line, in); y++)
         for (int32_t x = 0; x < width; x++)
             if (line[x] != '.' && line[x] != 'G') wend_grid_fill(grid, (wend_rect){x, y, 1, 1}, 0);

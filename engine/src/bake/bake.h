@@ -65,6 +65,17 @@ int32_t wendi_bake_level_of(const wend_bake* bake, int64_t task);
 wend_result wendi_bake_read_tiles(const wend_bake* bake, int32_t x, int32_t y, size_t count, void* out,
                                   wend_error* error_opt);
 
+// ---- what a task reads
+
+/// What a task needs besides for the relief of the map.
+int64_t wendi_bake_relief_memory(const wend_bake* bake, int64_t tiles);
+/// Makes the input of a task of the first tier, or of a level above. Whatever the result, its owner frees the
+/// task. Errors: IO, MEMORY; of higher tiers also FORMAT, LIMIT (more memory than the bake may hold).
+wend_result wendi_make_window_input(const wend_bake* bake, int64_t task, wend_bake_task* out,
+                                    wend_error* error_opt);
+wend_result wendi_make_merge_input(const wend_bake* bake, int64_t task, int32_t level, wend_bake_task* out,
+                                   wend_error* error_opt);
+
 // ---- the work file
 
 /// Opens the work file of a bake whose settings are known, and reads which tasks are done. Errors: IO,
