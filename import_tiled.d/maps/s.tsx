@@ -1,2 +1,0 @@
-<tileset>
-<tile id="x"/></tileset>
