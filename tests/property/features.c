@@ -1,5 +1,5 @@
 // features.c: is every answer right where features meet? A small world has at random floors, seams, links,
-// walls, a relief, profiles, ground that comes and goes; it is built, saved and opened, mapped, patched,
+// walls, a relief, profiles, edges that wrap, ground that comes and goes; it is built, saved and opened, mapped, patched,
 // streamed, forked or a snapshot, and changes by edits; queries are asked of it, of an overlay, with areas to
 // avoid, in slices, on the grid, by a service. Each answer is compared with a textbook Dijkstra over all
 // tiles of the map, which knows no clusters, sheets or versions; and a refreshed world with a build of the
@@ -19,11 +19,13 @@ static const char* act(place* p) {
     if (dice < 28) return place_edit(p);
     if (dice < 36) return place_renew(p);
     if (dice < 40) return place_refresh(p, rng_below(&p->r, 4));
-    if (dice < 48) return place_change_overlay(p, true);
+    if (dice < 46) return place_change_overlay(p, true);
+    if (dice < 48) return place_add_subgoals(p);
     const char* fault = place_follow(p);
     if (fault) return fault;
     if (dice < 74) return place_query(p);
-    if (dice < 79) return place_fields(p);
+    if (dice < 77) return place_fields(p);
+    if (dice < 79) return place_many(p);
     if (dice < 82) return place_alternatives(p);
     if (dice < 86) return place_explain(p);
     if (dice < 91) return place_repair(p);
@@ -93,14 +95,15 @@ int main(int argc, char** argv) {
     printf(
         "%lld worlds, %lld edits, %lld times ground: %lld found, %lld partial, %lld without a path; %lld on "
         "overlays, %lld avoiding, %lld by services; %lld streamed, %lld patched, %lld refused, %lld built "
-        "again, %lld explained, %lld repaired, %lld ticks; %d failures\n",
+        "again, %lld explained, %lld repaired, %lld with subgoals, %lld matrices, %lld ticks; %d failures\n",
         (long long)worlds, (long long)n->edits, (long long)n->grown, (long long)n->found,
         (long long)n->partial, (long long)n->none, (long long)n->overlaid, (long long)n->avoided,
         (long long)n->served, (long long)n->streamed, (long long)n->patched, (long long)n->refused,
-        (long long)n->rebuilt, (long long)n->explained, (long long)n->repaired, (long long)n->ticks,
-        failures);
+        (long long)n->rebuilt, (long long)n->explained, (long long)n->repaired, (long long)n->indexed,
+        (long long)n->matrices, (long long)n->ticks, failures);
     const bool lacks = n->found == 0 || n->partial == 0 || n->none == 0 || n->overlaid == 0 ||
                        n->avoided == 0 || n->served == 0 || n->refused == 0 || n->rebuilt == 0 ||
-                       n->explained == 0 || n->repaired == 0 || n->grown == 0;
+                       n->explained == 0 || n->repaired == 0 || n->grown == 0 || n->indexed == 0 ||
+                       n->matrices == 0;
     return failures > 0 || (worlds >= 100 && lacks);
 }

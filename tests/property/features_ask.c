@@ -298,6 +298,66 @@ const char* place_fields(place* p) {
     return NULL;
 }
 
+// One row of a matrix. exact: the entries are those of the best paths.
+static const char* check_row(const place* p, const wend_grid* grid, const wend_matrix_def* def,
+                             const wend_tile* targets, int32_t count, bool exact, const double* costs) {
+    int32_t kept = 0, within = 0;
+    double most_kept = 0, least_left = INFINITY;
+    for (int32_t i = 0; i < count; i++) {
+        const double best = p->distances[index_of(grid, targets[i])] / wend_grid_cost_units(grid);
+        const bool close = fabs(best - def->limit) < 1e-6 * (best + 1);
+        const bool wanted = isfinite(best) && best <= def->limit;
+        within += wanted;
+        kept += isfinite(costs[i]) != 0;
+        if (isfinite(costs[i])) {
+            most_kept = fmax(most_kept, best);
+            if (costs[i] < best - 1e-6 * (best + 1)) return "an entry of a matrix is too cheap";
+            if (exact && differs(costs[i], best)) return "another cost in a matrix";
+            if (costs[i] > 1.5 * best + 3 && !close) return "an entry of a matrix costs too much";
+        } else if (wanted && !close) {
+            least_left = fmin(least_left, best);
+            if (def->nearest == 0 && (exact || !isfinite(def->limit)))
+                return "an entry of a matrix is missing";
+        }
+    }
+    if (def->nearest == 0) return NULL;
+    if (kept > def->nearest) return "too many of the nearest";
+    if (!exact) return NULL;
+    if (kept < def->nearest && kept + 1 < within) return "too few of the nearest";
+    return least_left < most_kept - 1e-6 * (most_kept + 1) ? "others are the nearest" : NULL;
+}
+
+const char* place_many(place* p) {
+    enum { MOST = 100, ALWAYS_EXACT = 64 };
+    static wend_tile sources[MOST], targets[MOST];
+    static double costs[MOST * MOST];
+    const bool large = rng_chance(&p->r, 30);
+    const int32_t least = large ? ALWAYS_EXACT + 1 : 1, most = large ? MOST : 12;
+    const int32_t rows = rng_between(&p->r, least, most), count = rng_between(&p->r, least, most);
+    wend_matrix_def def = wend_default_matrix_def();
+    def.profile = rng_below(&p->r, wend_world_profile_count(p->asked));
+    def.exact = rng_chance(&p->r, 30);
+    if (rng_chance(&p->r, 25)) def.limit = rng_below(&p->r, 60);
+    if (rng_chance(&p->r, 25)) def.nearest = rng_between(&p->r, 1, count);
+    const wend_grid* grid = wend_world_grid(view_of(p->asked, def.profile));
+    for (int32_t i = 0; i < rows; i++) sources[i] = place_tile(p, grid);
+    for (int32_t i = 0; i < count; i++) targets[i] = place_tile(p, grid);
+    if (wend_cost_matrix(p->matrix, p->asked, sources, rows, targets, count, &def, costs) != WEND_OK)
+        return "a matrix fails";
+    p->n.matrices++;
+    const char* fault = NULL;
+    for (int32_t i = 0; i < 2 && !fault; i++) {
+        const int32_t row = rng_below(&p->r, rows);
+        place_distances(p, grid, sources[row]);
+        fault = check_row(p, grid, &def, targets, count, def.exact || !large,
+                          costs + (size_t)row * (size_t)count);
+    }
+    if (fault)
+        fprintf(stderr, "%d x %d, profile %d, exact %d, limit %g, nearest %d: ", rows, count, def.profile,
+                def.exact, def.limit, def.nearest);
+    return fault;
+}
+
 const char* place_alternatives(place* p) {
     enum { MOST = 3 };
     static wend_path* paths[MOST];

@@ -33,8 +33,20 @@ const char* place_grow(place* p) {
     if (result == WEND_ERROR_LIMIT &&
         (p->has_relief || wend_world_profile_count(p->world) > 1 || wend_grid_floors(grid) > 1))
         return NULL; // too wide a body, too steep a slope, too many links in a cluster of other rows
+    if (result == WEND_ERROR_UNSUPPORTED && wend_grid_wraps(grid) != 0) {
+        p->n.refused++;
+        return NULL; // beyond the edges of a map that wraps
+    }
     if (result != WEND_OK && (grows || result != WEND_ERROR_ARGUMENT)) return "ground fails";
     return NULL;
+}
+
+const char* place_add_subgoals(place* p) {
+    const wend_result result = wend_world_add_subgoals(p->world, SIZE_MAX, NULL, NULL);
+    const wend_subgoal_state state = wend_world_subgoal_state(p->world);
+    p->n.indexed += result == WEND_OK;
+    if (result == WEND_OK) return state == WEND_SUBGOALS_KEPT ? NULL : "subgoals are not kept";
+    return result == WEND_ERROR_UNSUPPORTED ? NULL : "subgoals fail";
 }
 
 const char* place_edit(place* p) {

@@ -227,12 +227,14 @@ bool place_make(place* p, uint64_t seed) {
     def.class_costs[3] = 1.5f;
     def.least_cost = 1;
     def.greatest_cost = 64;
+    const bool plain = rng_chance(&p->r, 15); // may have subgoals
     place_fill_classes(p, classes, def.width * def.height * def.floors);
+    for (int32_t i = 0; i < def.width * def.height * def.floors && plain; i++) classes[i] = classes[i] > 0;
     def.classes = classes;
     wend_grid* grid = NULL;
     if (wend_grid_create(&def, &grid) != WEND_OK) abort();
-    if (rng_chance(&p->r, 25)) add_relief(p, grid);
-    const int32_t walls = rng_chance(&p->r, 50) ? 0 : rng_below(&p->r, tile_count(grid) / 4 + 1);
+    if (!plain && rng_chance(&p->r, 25)) add_relief(p, grid);
+    const int32_t walls = plain || rng_chance(&p->r, 50) ? 0 : rng_below(&p->r, tile_count(grid) / 4 + 1);
     for (int32_t i = 0; i < walls; i++) {
         const wend_tile a = place_tile(p, grid);
         const wend_tile c = {a.x + (i & 1), a.y + !(i & 1), a.floor};
@@ -241,7 +243,8 @@ bool place_make(place* p, uint64_t seed) {
         else
             wend_grid_set_step(grid, a, c, false);
     }
-    const int32_t links = rng_between(&p->r, 0, 3 * def.floors), seams = rng_between(&p->r, 0, def.floors);
+    const int32_t links = plain ? 0 : rng_between(&p->r, 0, 3 * def.floors),
+                  seams = plain ? 0 : rng_between(&p->r, 0, def.floors);
     for (int32_t i = 0; i < links; i++) {
         const wend_link link = place_link(p, grid);
         wend_grid_add_link(grid, &link, NULL);
@@ -250,6 +253,7 @@ bool place_make(place* p, uint64_t seed) {
         const wend_seam seam = place_seam(p, grid);
         wend_grid_add_seam(grid, &seam, NULL);
     }
+    if (!plain && rng_chance(&p->r, 20)) wend_grid_wrap(grid, 1 + (uint32_t)rng_below(&p->r, 3));
     p->cluster_size = rng_chance(&p->r, 50) ? 31 : 15;
     for (int32_t i = 0; i < PROFILES - 1; i++) profile_defs[i] = wend_default_profile_def();
     profile_defs[0].name = "swimmer";

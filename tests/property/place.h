@@ -20,7 +20,7 @@ typedef enum form { BUILT, STREAMED, SNAPSHOT } form; // what can be done to a w
 
 typedef struct counts {
     int64_t found, none, partial, refused, avoided, overlaid, grown, streamed, patched, served, rebuilt,
-        ticks, explained, repaired, edits;
+        ticks, explained, repaired, edits, indexed, matrices;
 } counts;
 
 typedef struct place {
@@ -99,6 +99,8 @@ extern wend_profile_def profile_defs[PROFILES - 1];
 const char* place_grow(place* p);
 const char* place_edit(place* p);
 const char* place_refresh(place* p, int32_t clusters);
+/// Of a map that can have some.
+const char* place_add_subgoals(place* p);
 /// Another world that is the same: a fork, a snapshot, or what files hold.
 const char* place_renew(place* p);
 /// Compares with the same map, built at once.
@@ -114,6 +116,8 @@ const char* place_follow(place* p);
 
 const char* place_query(place* p);
 const char* place_fields(place* p);
+/// Costs from many tiles to many others.
+const char* place_many(place* p);
 const char* place_alternatives(place* p);
 const char* place_explain(place* p);
 /// A path that was kept through changes.

@@ -113,24 +113,49 @@ static int32_t usual_levels(const wend_world* world, wend_rect area) {
                : 0;
 }
 
-// Keeps a number of levels that was asked for at the build. Errors: LIMIT.
-static wend_result frame_of(const wend_world* world, wend_rect bounds, frame* out) {
-    const int32_t size = world->graph.clusters.size, usual = usual_levels(world, bounds);
+// Errors: LIMIT.
+static wend_result frame_with(const wend_world* world, wend_rect bounds, int32_t levels, frame* out) {
     wendi_floors floors = world->grid->floors;
     int32_t rows;
-    if (usual == 0) return WEND_ERROR_LIMIT;
-    const bool as_usual = world->wanted_levels == usual_levels(world, wend_world_ground(world));
-    out->levels = as_usual ? usual : world->wanted_levels;
-    int64_t unit = (int64_t)size << (out->levels - 1);
+    int64_t unit = (int64_t)world->graph.clusters.size << (levels - 1);
     if (wendi_is_hex(world->grid->connectivity) && unit % 2 != 0) unit *= 2; // lines are shifted in turn
     const int64_t left = multiple_below(bounds.x, unit), top = multiple_below(bounds.y, unit),
                   width = bounds.x + (int64_t)bounds.width - left,
                   height = bounds.y + (int64_t)bounds.height - top;
     if (!wendi_floors_resize(&floors, width, height, &rows) || width * rows > WEND_MAX_TILES)
         return WEND_ERROR_LIMIT;
+    out->levels = levels;
+    out->area = (wend_rect){(int32_t)left, (int32_t)top, floors.width, floors.height, 0};
+    return WEND_OK;
+}
+
+// With the levels that a build gives the frame, which may be more than it would give the ground alone.
+// Errors: LIMIT.
+static wend_result usual_frame(const wend_world* world, wend_rect bounds, frame* out) {
+    int32_t levels = usual_levels(world, bounds);
+    wend_result result = levels > 0 ? WEND_OK : WEND_ERROR_LIMIT;
+    for (bool grows = true; grows && result == WEND_OK;) {
+        result = frame_with(world, bounds, levels, out);
+        const int32_t usual = result == WEND_OK ? usual_levels(world, out->area) : levels;
+        grows = usual > levels;
+        levels = usual;
+    }
+    return result;
+}
+
+// Keeps a number of levels that was asked for at the build. Errors: LIMIT.
+static wend_result frame_of(const wend_world* world, wend_rect bounds, frame* out) {
+    frame now = {.levels = 0};
+    wend_result result = usual_frame(world, wend_world_ground(world), &now);
+    if (result == WEND_OK)
+        result = world->wanted_levels == now.levels ? usual_frame(world, bounds, out)
+                                                    : frame_with(world, bounds, world->wanted_levels, out);
+    if (result != WEND_OK) return result;
+    wendi_floors floors = world->grid->floors;
+    int32_t rows = 0;
+    wendi_floors_resize(&floors, out->area.width, out->area.height, &rows);
     for (int32_t i = 0; i < world->profiles.count; i++)
         if (!wendi_profile_fits(&world->profiles.data[i].def, floors.width, rows)) return WEND_ERROR_LIMIT;
-    out->area = (wend_rect){(int32_t)left, (int32_t)top, floors.width, floors.height, 0};
     return WEND_OK;
 }
 
