@@ -1,9 +1,10 @@
 // features.c: is every answer right where features meet? A small world has at random floors, seams, links,
-// walls, a relief, profiles, edges that wrap, ground that comes and goes; it is built, saved and opened, mapped, patched,
-// streamed, forked or a snapshot, and changes by edits; queries are asked of it, of an overlay, with areas to
-// avoid, in slices, on the grid, by a service. Each answer is compared with a textbook Dijkstra over all
-// tiles of the map, which knows no clusters, sheets or versions; and a refreshed world with a build of the
-// same map. What cannot be combined must be refused by the result that the headers name.
+// walls, a relief, profiles, edges that wrap, ground that comes and goes; it is built, saved and opened,
+// mapped, patched, streamed, forked or a snapshot, and changes by edits; queries are asked of it, of an
+// overlay, with areas to avoid, in slices, on the grid, by a service, with subgoals. Each answer is compared
+// with a textbook Dijkstra over all tiles of the map, which knows no clusters, sheets or versions; and a
+// refreshed world with a build of the same map. What cannot be combined must be refused by the result that
+// the headers name.
 //     property_features [--worlds N] [--first SEED] [--actions N]
 #include "place.h"
 
@@ -19,13 +20,11 @@ static const char* act(place* p) {
     if (dice < 28) return place_edit(p);
     if (dice < 36) return place_renew(p);
     if (dice < 40) return place_refresh(p, rng_below(&p->r, 4));
-    if (dice < 46) return place_change_overlay(p, true);
-    if (dice < 48) return place_add_subgoals(p);
+    if (dice < 48) return place_change_overlay(p, true);
     const char* fault = place_follow(p);
     if (fault) return fault;
     if (dice < 74) return place_query(p);
-    if (dice < 77) return place_fields(p);
-    if (dice < 79) return place_many(p);
+    if (dice < 79) return place_fields(p);
     if (dice < 82) return place_alternatives(p);
     if (dice < 86) return place_explain(p);
     if (dice < 91) return place_repair(p);
@@ -33,6 +32,17 @@ static const char* act(place* p) {
     if (dice < 95) return place_rebuild(p);
     if (dice < 98) return place_crowd(p);
     return place_fleet(p);
+}
+
+// In between, by numbers of its own: so the worlds of old seeds stay what they were.
+static const char* act_between(place* p) {
+    if (!rng_chance(&p->more, 8)) return NULL;
+    const rng r = p->r;
+    p->r = p->more;
+    const char* fault = rng_chance(&p->r, 50) ? place_many(p) : place_add_subgoals(p);
+    p->more = p->r;
+    p->r = r;
+    return fault;
 }
 
 // What is done, for the report of a check that fails inside of Wend.
@@ -67,7 +77,10 @@ int main(int argc, char** argv) {
         const char* fault = NULL;
         if (!place_make(&p, (uint64_t)seed)) continue; // too many links in a cluster
         int64_t k = 0;
-        for (; k < actions && !fault; k++) fault = act(&p);
+        for (; k < actions && !fault; k++) {
+            fault = act(&p);
+            if (!fault) fault = act_between(&p);
+        }
         if (fault) {
             const wend_grid* grid = wend_world_grid(p.world);
             const wend_rect all = wend_grid_area(grid);

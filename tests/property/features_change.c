@@ -320,6 +320,9 @@ const char* place_follow(place* p) {
     p->asked = world;
     p->n.overlaid++;
     const wend_rect all = wend_grid_area(wend_world_grid(world));
+    int64_t tiles = 0;
+    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) tiles += wend_grid_class_counts(wend_world_grid(world))[k];
+    if (tiles != tile_count(wend_world_grid(world))) return "tiles are counted twice, or not at all";
     const wend_edit e = wend_edit_tiles((wend_rect){all.x, all.y, 1, 1, 0}, 1);
     return wend_world_edit((wend_world*)(uintptr_t)world, &e, 1, NULL) == WEND_ERROR_UNSUPPORTED
                ? NULL

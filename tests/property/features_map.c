@@ -212,6 +212,7 @@ static void add_relief(place* p, wend_grid* grid) {
 
 bool place_make(place* p, uint64_t seed) {
     p->r = rng_seeded(seed);
+    p->more = rng_seeded(~seed);
     p->form = BUILT;
     p->has_relief = p->holds = false;
     p->patches = -1;
@@ -227,7 +228,7 @@ bool place_make(place* p, uint64_t seed) {
     def.class_costs[3] = 1.5f;
     def.least_cost = 1;
     def.greatest_cost = 64;
-    const bool plain = rng_chance(&p->r, 15); // may have subgoals
+    const bool plain = rng_chance(&p->more, 15); // may have subgoals
     place_fill_classes(p, classes, def.width * def.height * def.floors);
     for (int32_t i = 0; i < def.width * def.height * def.floors && plain; i++) classes[i] = classes[i] > 0;
     def.classes = classes;
@@ -253,7 +254,7 @@ bool place_make(place* p, uint64_t seed) {
         const wend_seam seam = place_seam(p, grid);
         wend_grid_add_seam(grid, &seam, NULL);
     }
-    if (!plain && rng_chance(&p->r, 20)) wend_grid_wrap(grid, 1 + (uint32_t)rng_below(&p->r, 3));
+    if (!plain && rng_chance(&p->more, 20)) wend_grid_wrap(grid, 1 + (uint32_t)rng_below(&p->more, 3));
     p->cluster_size = rng_chance(&p->r, 50) ? 31 : 15;
     for (int32_t i = 0; i < PROFILES - 1; i++) profile_defs[i] = wend_default_profile_def();
     profile_defs[0].name = "swimmer";

@@ -38,7 +38,7 @@ typedef struct place {
     wend_field *field, *back;
     wend_matrix_search* matrix;
     wend_explanation* explanation;
-    rng r;
+    rng r, more; // more: for what came after the first seeds that found a fault
     double distances[MOST_TILES];
     counts n;
 } place;

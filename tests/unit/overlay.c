@@ -1020,6 +1020,35 @@ static void crowds_and_fields_follow(void** state) {
     wend_world_destroy(world);
 }
 
+// The rows between small floors lie in the page whose tiles change, and are no tiles of the map.
+static void tiles_between_floors_are_not_counted(void** state) {
+    (void)state;
+    wend_grid_def def = wend_default_grid_def();
+    def.width = 8;
+    def.height = 5;
+    def.floors = 3;
+    wend_grid* grid = NULL;
+    wend_world *world = NULL, *again = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    const wend_world_def world_def = wend_default_world_def();
+    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_overlay* overlay = overlay_of(world);
+    int32_t handle;
+    for (uint16_t floor = 0; floor < 3; floor += 2) { // the whole sheet lies between the two
+        const wend_shape all = wend_shape_rect((wend_rect){0, 0, 8, 5, floor}, INFINITY);
+        assert_ok(wend_overlay_add(overlay, &all, &handle));
+    }
+    const wend_world* own = world_of(overlay);
+    assert_int_equal(wend_grid_class_counts(wend_world_grid(own))[0], 2 * 8 * 5);
+    assert_int_equal(wend_grid_passable_count(wend_world_grid(own)), 8 * 5);
+    assert_ok(wend_overlay_refresh(overlay, 0, NULL));
+    assert_ok(wend_world_save(own, "overlay.wend", NULL));
+    assert_ok(wend_world_open("overlay.wend", NULL, &again, NULL));
+    wend_world_destroy(again);
+    wend_overlay_destroy(overlay);
+    wend_world_destroy(world);
+}
+
 int main(int argc, char** argv) {
     if (argc > 1) worlds = atoi(argv[1]);
     files_enter();
@@ -1039,6 +1068,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(a_mapped_world_has_overlays),
         cmocka_unit_test(threads_query_while_the_parent_is_edited),
         cmocka_unit_test(crowds_and_fields_follow),
+        cmocka_unit_test(tiles_between_floors_are_not_counted),
         cmocka_unit_test(a_random_overlay_is_a_world_of_its_tiles),
     };
     const int failures = run_unit_tests(tests);

@@ -406,6 +406,8 @@ void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, in
 static void uncount_area(wend_grid* grid, wend_rect area) {
     if (area.width == grid->width && area.height == grid->height) {
         memset(grid->class_counts, 0, sizeof grid->class_counts);
+        const int64_t floor_rows = (int64_t)grid->floors.count * grid->floors.height;
+        grid->class_counts[0] = grid->width * (floor_rows - grid->height); // those between are not counted
         return;
     }
     for (int32_t y = area.y; y < area.y + area.height; y++)
