@@ -80,7 +80,12 @@ static const char* check_path(const wend_grid* grid, const wend_path* path) {
     int32_t count, points, floors;
     const wend_tile* tiles = wend_path_tiles(path, &count);
     const char* fault = verify_path(grid, path, wend_path_start_tile(path), tiles[count - 1], text);
-    if (fault && strcmp(fault, "the abstract path does not lead from start to goal") != 0) return fault;
+    const bool leads_on = wend_path_get_rest(path) == WEND_REST_READY; // farther than its tiles
+    if (fault && (!leads_on || strcmp(fault, "the abstract path does not lead from start to goal") != 0))
+        return fault;
+    const wend_tile* nodes = wend_path_route(path, &points);
+    for (int32_t i = 0; i < points; i++)
+        if (!wend_grid_passable(grid, nodes[i])) return "an abstract node on a blocked tile";
     const wend_vec2* at = wend_path_waypoints(path, &points);
     const uint16_t* on = wend_path_waypoint_floors(path, &floors);
     if (wend_grid_floors(grid) == 1) return on ? "floors on a map of one floor" : NULL;

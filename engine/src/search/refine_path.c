@@ -70,8 +70,8 @@ static wend_result choose_waypoints(wend_search* search, const wend_path* path, 
 
 // Appends tiles to a path, of which the first is the one where it ends, with the links between them, and
 // chooses their waypoints for the query at work. The waypoints before the last one stay. Links name the
-// tiles by their index in the list. Errors: MEMORY, LIMIT (more tiles than an index counts); the path is
-// then unchanged.
+// tiles by their index in the list. wendi_path_show must follow. Errors: MEMORY, LIMIT (more tiles than an
+// index counts); the path is then unchanged.
 static wend_result path_extend(wend_search* search, const wend_tile* tiles, int64_t count,
                                const wendi_path_link_list* links, wend_path* path) {
     addition added;
@@ -103,7 +103,6 @@ static wend_result path_extend(wend_search* search, const wend_tile* tiles, int6
     path->links.count += added.link_count;
     path->cost += added.cost;
     path->integer_cost += added.units;
-    wendi_path_show(path);
     return WEND_OK;
 }
 
@@ -272,6 +271,7 @@ static wend_result add_piece(wend_search* search, const wend_world* world, wend_
     if (result != WEND_OK) return result;
     if (!whole) drop_legs(rest, at, path->tiles.data[path->tiles.count - 1]);
     set_route(world, path);
+    wendi_path_show(path);
     if (whole) finish(path);
     return WEND_OK;
 }
