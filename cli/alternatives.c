@@ -11,15 +11,13 @@ int alternatives_find(const wend_world* world, const plan* p, int32_t wanted, al
     wend_result result = WEND_OK;
     *out = (alternatives){0};
     if (p->query.hex_diagonals)
-        return cli_fail(CLI_USAGE, "path: --alternatives and --hex-diagonals exclude each other");
+        return command_fail(CLI_USAGE, "--alternatives and --hex-diagonals exclude each other");
     for (; out->room <= wanted && result == WEND_OK; out->room++)
         result = wend_path_create(NULL, &out->paths[out->room]);
     if (result == WEND_OK)
         result =
             wend_find_alternatives(p->search, world, &p->query, &def, out->room, out->paths, &out->count);
-    return result == WEND_OK ? CLI_OK
-                             : cli_fail(cli_exit_code(result, CLI_WORKING), "path: alternatives: %s",
-                                        wend_result_string(result));
+    return cli_result(result, "path: alternatives");
 }
 
 void alternatives_destroy(alternatives* a) {

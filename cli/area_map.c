@@ -28,8 +28,8 @@ wend_rect area_map_around(const wend_tile* tiles, int64_t count, int32_t* floors
                      : (wend_rect){0};
 }
 
-int area_map_begin(const char* command_name, const wend_world* world, const wend_tile* tiles, int64_t count,
-                   int32_t class_count, area_map* out) {
+int area_map_begin(const wend_world* world, const wend_tile* tiles, int64_t count, int32_t class_count,
+                   area_map* out) {
     *out = (area_map){.world = world, .class_count = class_count};
     out->area = area_map_around(tiles, count, &out->floors);
     const size_t all = (size_t)out->area.width * (size_t)out->area.height * (size_t)out->floors + 1;
@@ -37,8 +37,8 @@ int area_map_begin(const char* command_name, const wend_world* world, const wend
     out->classes = malloc(all * sizeof *out->classes);
     out->list = calloc((size_t)class_count, sizeof *out->list);
     if (out->values == NULL || out->classes == NULL || out->list == NULL)
-        return cli_fail(CLI_RESOURCE, "%s: out of memory for %d x %d tiles", command_name, out->area.width,
-                        out->area.height);
+        return command_fail(CLI_RESOURCE, "out of memory for %d x %d tiles", out->area.width,
+                            out->area.height);
     for (size_t i = 0; i < all; i++) {
         out->values[i] = NAN;
         out->classes[i] = -1;
@@ -153,19 +153,17 @@ static int write_table(const area_map* map, const char* value_name, const char* 
 // ---- polygons
 
 // Corners of tiles as longitude and latitude where the map has them, else in the coordinates of the map.
-static int find_positions(const char* command_name, const area_map* map, const outline* o,
-                          world_point** out) {
+static int find_positions(const area_map* map, const outline* o, world_point** out) {
     const world_frame frame = world_frame_of(map->world);
     world_point* points = malloc((size_t)(o->point_count + 1) * sizeof *points);
-    if (points == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
+    if (points == NULL) return command_fail(CLI_RESOURCE, "out of memory for polygons");
     for (int64_t i = 0; i < o->point_count; i++)
         points[i] = world_frame_grid_corner(
             &frame, (wend_tile){o->points[i].x + map->area.x, o->points[i].y + map->area.y});
     int code = CLI_OK;
     if (frame.geo.kind != WEND_GEO_NONE)
-        code = o->point_count > INT32_MAX
-                   ? cli_fail(CLI_RESOURCE, "%s: more than 2^31 points of polygons", command_name)
-                   : lonlat_of_positions(command_name, &frame, points, (int32_t)o->point_count);
+        code = o->point_count > INT32_MAX ? command_fail(CLI_RESOURCE, "more than 2^31 points of polygons")
+                                          : lonlat_of_positions(&frame, points, (int32_t)o->point_count);
     if (code != CLI_OK)
         free(points);
     else
@@ -212,8 +210,7 @@ static void add_feature(file_text* t, const area_class* c, int32_t index, int32_
 }
 
 // A feature for each floor on which the class has tiles.
-static int add_class(const char* command_name, const area_map* map, int32_t index, int32_t floor,
-                     double tolerance, file_text* t) {
+static int add_class(const area_map* map, int32_t index, int32_t floor, double tolerance, file_text* t) {
     const int64_t all = (int64_t)map->area.width * map->area.height;
     const int32_t* classes = map->classes + all * floor;
     int64_t tiles = 0;
@@ -223,24 +220,23 @@ static int add_class(const char* command_name, const area_map* map, int32_t inde
     world_point* points = NULL;
     int code = CLI_OK;
     if (!outline_trace(classes, map->area.width, map->area.height, index, tolerance, &o))
-        code = cli_fail(CLI_RESOURCE, "%s: out of memory for polygons", command_name);
-    if (code == CLI_OK) code = find_positions(command_name, map, &o, &points);
+        code = command_fail(CLI_RESOURCE, "out of memory for polygons");
+    if (code == CLI_OK) code = find_positions(map, &o, &points);
     if (code == CLI_OK) add_feature(t, &map->list[index], index, map->area.floor + floor, tiles, &o, points);
     free(points);
     outline_destroy(&o);
     return code;
 }
 
-static int write_polygons(const char* command_name, const area_map* map, double tolerance, const char* file) {
+static int write_polygons(const area_map* map, double tolerance, const char* file) {
     if (wend_grid_connectivity(wend_world_grid(map->world)) >= WEND_CONNECTIVITY_HEX_ODD_R)
-        return cli_fail(CLI_USAGE, "%s: -o %s: hexagons have no polygons; write .csv, .tif or .png",
-                        command_name, file);
+        return command_fail(CLI_USAGE, "-o %s: hexagons have no polygons; write .csv, .tif or .png", file);
     file_text t = {.size = 0};
     int code = CLI_OK;
     file_text_add(&t, "{\"type\":\"FeatureCollection\",\"features\":[");
     for (int32_t i = 0; i < map->class_count * map->floors && code == CLI_OK; i++)
         if (map->list[i / map->floors].tiles > 0)
-            code = add_class(command_name, map, i / map->floors, i % map->floors, tolerance, &t);
+            code = add_class(map, i / map->floors, i % map->floors, tolerance, &t);
     file_text_add(&t, "]}\n");
     if (code == CLI_OK) return output_write_text(&t, file);
     free(t.bytes);
@@ -309,14 +305,13 @@ static int write_picture(const area_map* map, double scale, const char* file) {
 
 // ---- which of them
 
-int area_map_write(const char* command_name, const area_map* map, const char* value_name, double scale,
-                   double tolerance, const char* file) {
+int area_map_write(const area_map* map, const char* value_name, double scale, double tolerance,
+                   const char* file) {
     if (file_ends_in(file, ".png")) return write_picture(map, scale, file);
     if (file_ends_in(file, ".csv")) return write_table(map, value_name, file);
-    if (file_ends_in(file, ".geojson")) return write_polygons(command_name, map, tolerance, file);
+    if (file_ends_in(file, ".geojson")) return write_polygons(map, tolerance, file);
     const world_frame frame = world_frame_of(map->world);
     if (wend_grid_floors(wend_world_grid(map->world)) > 1)
-        return cli_fail(CLI_USAGE, "%s: -o %s: a GeoTIFF has no floors; write .csv, .geojson or .png",
-                        command_name, file);
+        return command_fail(CLI_USAGE, "-o %s: a GeoTIFF has no floors; write .csv, .geojson or .png", file);
     return geotiff_write(&frame, map->area, map->values, file);
 }

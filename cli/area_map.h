@@ -40,8 +40,8 @@ typedef struct area_map {
 /// many floors they reach up to.
 wend_rect area_map_around(const wend_tile* tiles, int64_t count, int32_t* floors_out);
 /// Makes room for values of the rectangle around some tiles, and sets none. CLI_OK or an exit code.
-int area_map_begin(const char* command_name, const wend_world* world, const wend_tile* tiles, int64_t count,
-                   int32_t class_count, area_map* out);
+int area_map_begin(const wend_world* world, const wend_tile* tiles, int64_t count, int32_t class_count,
+                   area_map* out);
 void area_map_set(area_map* map, wend_tile tile, double value, int32_t class_index);
 /// Makes the classes bands of equal width, up to a value.
 void area_map_divide(area_map* map, double most);
@@ -57,7 +57,7 @@ void area_map_destroy(area_map* map);
 #define AREA_MAP_ENDINGS ".png .tif .tiff .geojson .csv"
 /// Writes the map as the name says. value_name: of the column of a table. scale: of a picture, pixels a tile,
 /// 0: so that it has 512 to 2048 pixels. tolerance: of polygons (outline.h). CLI_OK or an exit code.
-int area_map_write(const char* command_name, const area_map* map, const char* value_name, double scale,
-                   double tolerance, const char* file);
+int area_map_write(const area_map* map, const char* value_name, double scale, double tolerance,
+                   const char* file);
 
 #endif

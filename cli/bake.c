@@ -68,7 +68,7 @@ static int check_derived(const bake* b) {
     fclose(old);
     if (is_same || result == WEND_OK || result == WEND_ERROR_FORMAT)
         return is_same ? CLI_OK : fail_derived(b, why);
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", b->a->output, wend_result_string(result));
+    return cli_result(result, "%s", b->a->output);
 }
 
 // Why the map does not fit the declared range.
@@ -82,10 +82,10 @@ static int fail_range(const bake* b) {
             return cli_fail(CLI_USAGE, "%s: class %d costs %s, outside of --class-cost-range %.12g,%.12g",
                             b->a->input, k, cli_float_text(costs[k], text), range->x, range->y);
     }
-    return cli_fail(CLI_USAGE,
-                    "bake: --class-cost-range %g,%g: the ends may be at most a factor of %g apart, and no "
-                    "link may cost too much in this range",
-                    range->x, range->y, (double)WEND_MAX_COST_RATIO);
+    return command_fail(CLI_USAGE,
+                        "--class-cost-range %g,%g: the ends may be at most a factor of %g apart, and no link "
+                        "may cost too much in this range",
+                        range->x, range->y, (double)WEND_MAX_COST_RATIO);
 }
 
 // The integer unit depends on the range.
@@ -98,9 +98,9 @@ static int declare_costs(const bake* b) {
     case WEND_ERROR_LIMIT:
         return fail_range(b);
     default:
-        return cli_fail(CLI_USAGE,
-                        "bake: --class-cost-range expects MIN,MAX in %g..%g with MIN at most MAX, got %g,%g",
-                        (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, range->x, range->y);
+        return command_fail(CLI_USAGE,
+                            "--class-cost-range expects MIN,MAX in %g..%g with MIN at most MAX, got %g,%g",
+                            (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, range->x, range->y);
     }
 }
 
@@ -146,7 +146,7 @@ static int import(bake* b) {
     int code = option_files_check_read(&watch);
     if (code != CLI_OK) return code;
     if (result == WEND_OK) {
-        code = import_options_check_source("bake", &a->map, a->input, &b->source);
+        code = import_options_check_source(&a->map, a->input, &b->source);
         if (code == CLI_OK) code = declare_costs(b);
         cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
         if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
@@ -156,10 +156,10 @@ static int import(bake* b) {
         return code == CLI_OK ? large_bake_check_memory(&b->large, b->grid) : code;
     }
     if (result == WEND_ERROR_ARGUMENT && import_options_lack_scale(&a->map, &error))
-        return cli_fail(CLI_USAGE,
-                        "bake: --rule %s needs --height-scale H for %s, an image: how far white is above "
-                        "black, in sides of a pixel or in the unit of --resolution",
-                        import_rule_names[a->map.rule], a->input);
+        return command_fail(CLI_USAGE,
+                            "--rule %s needs --height-scale H for %s, an image: how far white is above "
+                            "black, in sides of a pixel or in the unit of --resolution",
+                            import_rule_names[a->map.rule], a->input);
     if (result == WEND_ERROR_FORMAT && a->tiles == NULL &&
         wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
         return cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it",
@@ -200,7 +200,7 @@ static int read_profiles(const bake* b, profile_definitions* out) {
     for (int i = 0; i < a->profiles.count && code == CLI_OK; i++)
         code = profile_definitions_add(&given, a->profiles.items[i], out);
     if (a->inflate != NULL && code == CLI_OK) code = profile_definitions_inflate(&inflate, a->inflate, out);
-    return code == CLI_OK ? profile_definitions_check("bake", out, b->grid) : code;
+    return code == CLI_OK ? profile_definitions_check(out, b->grid) : code;
 }
 
 static int add_subgoals(const bake* b) {
@@ -265,9 +265,7 @@ static int build(bake* b) {
         return fail_derived(b, "would be replaced, as a bake through a work file does not compare it");
     wend_threads* threads = NULL;
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
-    if (result != WEND_OK)
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "bake: starting threads: %s",
-                        wend_result_string(result));
+    if (result != WEND_OK) return cli_result(result, "bake: starting threads");
     progress bar = progress_start("build", a->common.quiet);
     char* metadata = describe_source(b);
     wend_world_def def = wend_default_world_def();

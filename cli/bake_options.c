@@ -92,14 +92,13 @@ int32_t bake_cluster_size(const bake_arguments* a) {
 static int choose_output(bake_arguments* a) {
     static char file[COLOR_NAME_MAX];
     if (a->tiles != NULL || output_is_stream(a->input))
-        return cli_fail(CLI_USAGE, "bake: -o WORLD.wend is missing: %s has no name to derive it from",
-                        a->tiles != NULL ? "a map in pieces" : "standard input");
+        return command_fail(CLI_USAGE, "-o WORLD.wend is missing: %s has no name to derive it from",
+                            a->tiles != NULL ? "a map in pieces" : "standard input");
     const int folder = (int)(cli_basename(a->input) - a->input);
     char name[COLOR_NAME_MAX];
     color_table_name(a->input, ".wend", name);
     if (snprintf(file, sizeof file, "%.*s%s", folder, a->input, name) >= (int)sizeof file)
-        return cli_fail(CLI_USAGE,
-                        "bake: the name of the map is too long; name the world with -o WORLD.wend");
+        return command_fail(CLI_USAGE, "the name of the map is too long; name the world with -o WORLD.wend");
     if (world_file_is_other(file))
         return cli_fail(
             CLI_USAGE,
@@ -129,27 +128,26 @@ bool bake_only_in_memory(const bake_arguments* a) {
 int bake_check_arguments(bake_arguments* a) {
     int code = CLI_OK;
     if (a->input == NULL && a->tiles == NULL)
-        return cli_fail(CLI_USAGE, "bake: INPUT is missing (see wend bake --help)");
+        return command_fail(CLI_USAGE, "INPUT is missing (see wend bake --help)");
     if (a->input != NULL && a->tiles != NULL)
-        return cli_fail(CLI_USAGE, "bake: either INPUT or --tiles, not both");
+        return command_fail(CLI_USAGE, "either INPUT or --tiles, not both");
     if (a->tiles != NULL) a->input = a->tiles;
     if (a->mpi && (a->dry_run || (a->output != NULL && output_is_stream(a->output))))
-        return cli_fail(CLI_USAGE, "bake: --mpi writes a file, so it cannot be used with --dry-run and -o -");
+        return command_fail(CLI_USAGE, "--mpi writes a file, so it cannot be used with --dry-run and -o -");
     if (a->mpi && bake_only_in_memory(a))
-        return cli_fail(
-            CLI_USAGE, "bake: a map with links, walls, closed steps, profiles or subgoals, or that wraps, is "
-                       "baked in memory; leave out --mpi");
+        return command_fail(CLI_USAGE, "a map with links, walls, closed steps, profiles or subgoals, or that "
+                                       "wraps, is baked in memory; leave out --mpi");
     if (a->dry_run && a->preview != NULL)
-        return cli_fail(CLI_USAGE, "bake: --dry-run writes nothing, so --preview cannot be used with it");
+        return command_fail(CLI_USAGE, "--dry-run writes nothing, so --preview cannot be used with it");
     if (a->output == NULL && !a->dry_run && (code = choose_output(a)) != CLI_OK) return code;
     if (bake_writes_stream(a) && a->common.json)
-        return cli_fail(CLI_USAGE, "bake: --json and -o - both write to standard output");
+        return command_fail(CLI_USAGE, "--json and -o - both write to standard output");
     if (bake_writes_stream(a) && isatty(STDOUT_FILENO))
-        return cli_fail(CLI_USAGE, "bake: a world is binary; -o - expects a pipe or a file, not a terminal");
+        return command_fail(CLI_USAGE, "a world is binary; -o - expects a pipe or a file, not a terminal");
     if (a->hex > 0 && a->move != MOVE_HEX)
-        return cli_fail(CLI_USAGE, "bake: --hex is for --move hex, not for %s", move_names[a->move]);
+        return command_fail(CLI_USAGE, "--hex is for --move hex, not for %s", move_names[a->move]);
     if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
-        return cli_fail(CLI_USAGE, "bake: --move hex cannot be used with --downscale and --thin-walls");
-    code = import_options_check("bake", &a->map);
+        return command_fail(CLI_USAGE, "--move hex cannot be used with --downscale and --thin-walls");
+    code = import_options_check(&a->map);
     return code != CLI_OK || a->dry_run ? code : world_output_check(a->output, a->input);
 }

@@ -81,7 +81,7 @@ static int add_source(suite* s, char* file_opt, option_size size) {
     source* sources = realloc(s->sources, (size_t)(s->source_count + 1) * sizeof *sources);
     if (sources == NULL) {
         free(file_opt);
-        return cli_fail(CLI_RESOURCE, "bench: out of memory");
+        return command_fail(CLI_RESOURCE, "out of memory");
     }
     s->sources = sources;
     s->sources[s->source_count++] = (source){file_opt, size};
@@ -99,8 +99,8 @@ static int add_terrains(suite* s) {
         option_size size;
         if (!options_parse_size(a->terrain.items[i], &size) ||
             (int64_t)size.width * size.height > WEND_MAX_TILES)
-            return cli_fail(CLI_USAGE, "bench: --terrain expects N or NxM, at most %lld tiles, got '%s'",
-                            (long long)WEND_MAX_TILES, a->terrain.items[i]);
+            return command_fail(CLI_USAGE, "--terrain expects N or NxM, at most %lld tiles, got '%s'",
+                                (long long)WEND_MAX_TILES, a->terrain.items[i]);
         code = add_source(s, NULL, size);
     }
     const bool by_default = a->terrain.count == 0 && a->maps.count == 0;
@@ -125,11 +125,11 @@ static void note_files(option_files_watch* watch, const char* file) {
 
 static int add_file(suite* s, const char* file) {
     if (output_is_stream(file))
-        return cli_fail(CLI_USAGE, "bench: a map is read from a file, not from standard input");
+        return command_fail(CLI_USAGE, "a map is read from a file, not from standard input");
     char* copy = strdup(file);
     note_files(&s->watch, file);
     return copy != NULL ? add_source(s, copy, (option_size){0, 0})
-                        : cli_fail(CLI_RESOURCE, "bench: out of memory");
+                        : command_fail(CLI_RESOURCE, "out of memory");
 }
 
 static int is_map_name(const struct dirent* entry) {
@@ -174,11 +174,11 @@ static int collect(suite* s) {
     if (code == CLI_OK) code = bench_forms_read(a->moves, a->links, a->teleports, &s->forms);
     for (int i = 0; i < s->source_count && code == CLI_OK && a->moves != NULL; i++)
         if (s->sources[i].file != NULL && is_world_name(s->sources[i].file))
-            code = cli_fail(CLI_USAGE, "bench: %s: --move is for maps; a baked world has its connectivity",
-                            s->sources[i].file);
+            code = command_fail(CLI_USAGE, "%s: --move is for maps; a baked world has its connectivity",
+                                s->sources[i].file);
     if (code != CLI_OK) return code;
     s->results = calloc((size_t)form_total(s), sizeof *s->results);
-    return s->results != NULL ? CLI_OK : cli_fail(CLI_RESOURCE, "bench: out of memory");
+    return s->results != NULL ? CLI_OK : command_fail(CLI_RESOURCE, "out of memory");
 }
 
 // ---- one map
@@ -186,9 +186,7 @@ static int collect(suite* s) {
 static int build(const suite* s, wend_grid* grid, const char* name, wend_world** out) {
     wend_threads* threads = NULL;
     wend_result result = wend_threads_create(0, &threads);
-    if (result != WEND_OK)
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "bench: starting threads: %s",
-                        wend_result_string(result));
+    if (result != WEND_OK) return cli_result(result, "bench: starting threads");
     char label[BENCH_LABEL];
     progress bar = bench_progress(&s->settings, "build", label);
     build_times times;
@@ -197,8 +195,7 @@ static int build(const suite* s, wend_grid* grid, const char* name, wend_world**
     wend_threads_destroy(threads);
     if (result == WEND_OK) return CLI_OK;
     wend_grid_destroy(grid);
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: building the world: %s", name,
-                    wend_result_string(result));
+    return cli_result(result, "%s: building the world", name);
 }
 
 static int import(suite* s, const source* from, const char* name, int move, wend_grid** out) {
@@ -272,8 +269,8 @@ static int add_links(const suite* s, const wend_world* world, const char* name, 
         return CLI_OK;
     }
     wend_world_destroy(copy);
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: adding %d %s links: %s", name, addition.count,
-                    bench_link_kind_names[addition.kind], wend_result_string(result));
+    return cli_result(result, "%s: adding %d %s links", name, addition.count,
+                      bench_link_kind_names[addition.kind]);
 }
 
 static void begin_form(suite* s) {
@@ -289,8 +286,7 @@ static int add_subgoals(const suite* s, wend_world* world, const char* name) {
     progress_end(&bar);
     if (result == WEND_OK) return CLI_OK;
     if (result != WEND_ERROR_UNSUPPORTED && result != WEND_ERROR_LIMIT)
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: adding subgoals: %s", name,
-                        wend_result_string(result));
+        return cli_result(result, "%s: adding subgoals", name);
     if (!s->a->common.quiet)
         cli_warn("%s: measured without subgoals: %s", name, world_subgoal_refusal(result));
     return CLI_OK;

@@ -124,8 +124,7 @@ static bool next_item(const char** rest_io, char out[ITEM]) {
 }
 
 static int too_many(const char* option_name) {
-    return cli_fail(CLI_USAGE, "bench: --%s lists more than %d forms of a map", option_name,
-                    BENCH_MOST_FORMS);
+    return command_fail(CLI_USAGE, "--%s lists more than %d forms of a map", option_name, BENCH_MOST_FORMS);
 }
 
 // The connectivity of this name; -1: none.
@@ -141,10 +140,10 @@ static int read_moves(const char* list, bench_forms* out) {
     while (next_item(&list, item)) {
         const int move = move_of(item);
         if (move < 0)
-            return cli_fail(CLI_USAGE,
-                            "bench: --move expects a list of 8, 4, 8cut, hex, hex-odd-r, hex-even-r, "
-                            "hex-odd-q and hex-even-q, got '%s'",
-                            item);
+            return command_fail(CLI_USAGE,
+                                "--move expects a list of 8, 4, 8cut, hex, hex-odd-r, hex-even-r, hex-odd-q "
+                                "and hex-even-q, got '%s'",
+                                item);
         if (out->move_count == BENCH_MOST_FORMS) return too_many("move");
         out->moves[out->move_count++] = move;
     }
@@ -157,8 +156,8 @@ static int read_additions(const char* option_name, const char* list, bench_link_
         double count = 0;
         if (!options_parse_number(item, &count) || !(count >= 1 && count <= WEND_MAX_LINKS) ||
             (double)(int32_t)count != count)
-            return cli_fail(CLI_USAGE, "bench: --%s expects a list of whole numbers in 1..%d, got '%s'",
-                            option_name, WEND_MAX_LINKS, item);
+            return command_fail(CLI_USAGE, "--%s expects a list of whole numbers in 1..%d, got '%s'",
+                                option_name, WEND_MAX_LINKS, item);
         if (out->addition_count == BENCH_MOST_FORMS) return too_many(option_name);
         out->additions[out->addition_count++] = (bench_addition){kind, (int32_t)count};
     }

@@ -166,8 +166,7 @@ typedef struct bench {
 } bench;
 
 static int fail_result(const bench* b, const char* what, wend_result result) {
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "bench: %s: %s: %s", b->out->name, what,
-                    wend_result_string(result));
+    return cli_result(result, "bench: %s: %s", b->out->name, what);
 }
 
 static void step(bench* b) {
@@ -459,7 +458,7 @@ int bench_measure(const bench_settings* settings, wend_world* world, const char*
     int code = load_problems(&b, scenario_opt);
     if (code == CLI_OK) {
         out->problems = (double)b.problems.count;
-        if (!allocate_values(&b)) code = cli_fail(CLI_RESOURCE, "bench: %s: out of memory", name);
+        if (!allocate_values(&b)) code = command_fail(CLI_RESOURCE, "%s: out of memory", name);
     }
     if (code == CLI_OK) {
         b.bar = bench_progress(settings, "build", label);

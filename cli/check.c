@@ -51,7 +51,7 @@ typedef struct check {
 } check;
 
 static int fail_result(const char* what, wend_result result) {
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "check: %s: %s", what, wend_result_string(result));
+    return cli_result(result, "check: %s", what);
 }
 
 static void note_wrong(const problem* p, const char* why, void* context) {
@@ -160,8 +160,8 @@ static int report(check* c) {
 static int check_arguments_fit(void* arguments) {
     const check_arguments* a = arguments;
     if ((a->scenario != NULL) == (a->random > 0))
-        return cli_fail(CLI_USAGE, "check: give either --scen FILE or --random N (see wend check --help)");
-    return plan_check_refinement("check", a->algorithm, a->refinement);
+        return command_fail(CLI_USAGE, "give either --scen FILE or --random N (see wend check --help)");
+    return plan_check_refinement(a->algorithm, a->refinement);
 }
 
 static int prepare(check* c) {

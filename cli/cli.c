@@ -146,6 +146,32 @@ int cli_fail(int code, const char* format, ...) {
     return code;
 }
 
+// A failure with something before or behind the text that the caller has.
+static int fail_with(int code, const char* before, const char* format, va_list arguments,
+                     const char* behind) {
+    char text[TEXT_MAX];
+    vsnprintf(text, sizeof text, format, arguments);
+    return cli_fail(code, "%s: %s", before != NULL ? before : text, before != NULL ? text : behind);
+}
+
+int command_fail(int code, const char* format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fail_with(code, cli_command_name(), format, arguments, NULL);
+    va_end(arguments);
+    return code;
+}
+
+int cli_result(wend_result result, const char* format, ...) {
+    const int code = cli_exit_code(result, CLI_WORKING);
+    va_list arguments;
+    if (code == CLI_OK) return CLI_OK;
+    va_start(arguments, format);
+    fail_with(code, NULL, format, arguments, wend_result_string(result));
+    va_end(arguments);
+    return code;
+}
+
 void cli_warn(const char* format, ...) {
     va_list arguments;
     char text[TEXT_MAX];

@@ -55,6 +55,10 @@ int cli_end(int code);
 
 /// Prints "wend: ..." as one line on stderr and returns code. Control characters become '?'.
 int cli_fail(int code, const char* format, ...) __attribute__((format(printf, 2, 3)));
+/// The same with the name of the command before the text, for all that is not about a file.
+int command_fail(int code, const char* format, ...) __attribute__((format(printf, 2, 3)));
+/// CLI_OK; or if a library call has failed that worked on no file, prints the text and why.
+int cli_result(wend_result result, const char* format, ...) __attribute__((format(printf, 2, 3)));
 /// The last cli_fail, for JSON.
 typedef struct cli_error {
     int code;         ///< CLI_OK: none

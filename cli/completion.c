@@ -269,14 +269,14 @@ static int run(const command* self, int argc, char** argv) {
     char* text = NULL;
     size_t size = 0;
     FILE* out = open_memstream(&text, &size);
-    if (out == NULL) return cli_fail(CLI_RESOURCE, "completion: %s", strerror(errno));
+    if (out == NULL) return command_fail(CLI_RESOURCE, "%s", strerror(errno));
     if (strcmp(a.shell, "bash") == 0)
         write_bash(out);
     else if (strcmp(a.shell, "zsh") == 0)
         write_zsh(out);
     else
         write_fish(out);
-    code = fclose(out) == 0 ? CLI_OK : cli_fail(CLI_RESOURCE, "completion: %s", strerror(errno));
+    code = fclose(out) == 0 ? CLI_OK : command_fail(CLI_RESOURCE, "%s", strerror(errno));
     if (code == CLI_OK && a.common.json) {
         cJSON* json = cJSON_CreateObject();
         json_text(json, "shell", a.shell);

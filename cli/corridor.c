@@ -59,10 +59,10 @@ typedef struct answer {
 
 static int check_end(const char* name, const option_points* points, const char* area_opt) {
     if (points->count == 0 && area_opt == NULL)
-        return cli_fail(CLI_USAGE, "corridor: --%s X,Y is missing (or --%s-area; see wend corridor --help)",
-                        name, name);
+        return command_fail(CLI_USAGE, "--%s X,Y is missing (or --%s-area; see wend corridor --help)", name,
+                            name);
     return points->count > 0 && area_opt != NULL
-               ? cli_fail(CLI_USAGE, "corridor: --%s and --%s-area exclude each other", name, name)
+               ? command_fail(CLI_USAGE, "--%s and --%s-area exclude each other", name, name)
                : CLI_OK;
 }
 
@@ -78,12 +78,11 @@ static int find_end(const corridor_arguments* a, const wend_world* world, const 
                     const option_points* points, const char* area_opt, wend_tile** out, int32_t* count_out,
                     wend_rect* area_out) {
     *count_out = points->count;
-    if (area_opt == NULL)
-        return plan_tiles("corridor", name, world, a->of.units, points, a->of.common.quiet, out);
+    if (area_opt == NULL) return plan_tiles(name, world, a->of.units, points, a->of.common.quiet, out);
     char option_name[16];
     snprintf(option_name, sizeof option_name, "%s-area", name);
-    const int code = plan_area_of("corridor", option_name, world, a->of.units, area_opt, area_out);
-    return code == CLI_OK ? plan_area_tiles("corridor", option_name, world, *area_out, out, count_out) : code;
+    const int code = plan_area_of(option_name, world, a->of.units, area_opt, area_out);
+    return code == CLI_OK ? plan_area_tiles(option_name, world, *area_out, out, count_out) : code;
 }
 
 static int fill(const corridor_arguments* a, const wend_world* world, answer* r) {
@@ -92,10 +91,10 @@ static int fill(const corridor_arguments* a, const wend_world* world, answer* r)
     if (result == WEND_OK)
         result = wend_corridor_fill(r->out, r->back, wend_world_grid(world), r->from, r->from_count, r->to,
                                     r->to_count, a->above, &r->optimum);
-    if (result != WEND_OK) return world_fail(world, "corridor", result);
+    if (result != WEND_OK) return world_result(world, "corridor", result);
     return isinf(r->optimum)
-               ? cli_fail(CLI_NEGATIVE, "corridor: no way leads from --from%s to --to%s",
-                          a->from_area != NULL ? "-area" : "", a->to_area != NULL ? "-area" : "")
+               ? command_fail(CLI_NEGATIVE, "no way leads from --from%s to --to%s",
+                              a->from_area != NULL ? "-area" : "", a->to_area != NULL ? "-area" : "")
                : CLI_OK;
 }
 
@@ -104,9 +103,9 @@ static int make_map(const corridor_arguments* a, const wend_world* world, answer
     r->tiles = malloc((size_t)count * sizeof *r->tiles + 1);
     r->above = malloc((size_t)count * sizeof *r->above + 1);
     if (r->tiles == NULL || r->above == NULL)
-        return cli_fail(CLI_RESOURCE, "corridor: out of memory for %lld tiles", (long long)count);
+        return command_fail(CLI_RESOURCE, "out of memory for %lld tiles", (long long)count);
     wend_corridor_tiles(r->out, r->back, a->above, r->tiles, r->above, count);
-    const int code = area_map_begin("corridor", world, r->tiles, count, (int32_t)a->bands, &r->map);
+    const int code = area_map_begin(world, r->tiles, count, (int32_t)a->bands, &r->map);
     if (code != CLI_OK) return code;
     r->map.starts = r->from;
     r->map.start_count = a->from_area != NULL ? 0 : r->from_count;
@@ -165,7 +164,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (code == CLI_OK) code = make_map(a, world, &r);
     r.total_ns = clock_wall_ns(NULL) - begun;
     if (code == CLI_OK && a->output != NULL)
-        code = area_map_write("corridor", &r.map, "above", a->scale, a->simplify, a->output);
+        code = area_map_write(&r.map, "above", a->scale, a->simplify, a->output);
     if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
     else if (code == CLI_OK && !(a->of.common.quiet && a->output != NULL))

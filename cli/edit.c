@@ -84,7 +84,7 @@ typedef struct edit_job {
 } edit_job;
 
 static int fail_result(const char* what, wend_result result) {
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: %s: %s", what, wend_result_string(result));
+    return cli_result(result, "edit: %s", what);
 }
 
 // ---- what to do
@@ -98,11 +98,11 @@ static int read_sets(edit_job* j) {
     if (texts->count == 0 && !has_ground(j) && j->a->elevations.count == 0 && j->a->class_costs.count == 0 &&
         connection_edits_link_count(&j->a->connections) == 0 &&
         connection_edits_step_count(&j->a->connections) == 0)
-        return cli_fail(CLI_USAGE, "edit: --set X,Y,W,H=COST is missing, or --elevation, --class-cost, "
-                                   "--link, --wall and so on (see wend edit --help)");
+        return command_fail(CLI_USAGE, "--set X,Y,W,H=COST is missing, or --elevation, --class-cost, --link, "
+                                       "--wall and so on (see wend edit --help)");
     if (texts->count == 0) return CLI_OK;
     j->sets = calloc((size_t)texts->count, sizeof *j->sets);
-    if (j->sets == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
+    if (j->sets == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     int code = CLI_OK;
     for (int i = 0; i < texts->count && code == CLI_OK; i++)
         code = tile_set_parse(texts->items[i], j->a->units == 0, &j->sets[i]);
@@ -114,7 +114,7 @@ static int check_sets(edit_job* j) {
             highest = 0;
     for (int i = 0; i < j->a->sets.count; i++) {
         tile_set* set = &j->sets[i];
-        const int code = plan_area("edit", "set", j->world, j->a->units, set->numbers, set->text, &set->area);
+        const int code = plan_area("set", j->world, j->a->units, set->numbers, set->text, &set->area);
         if (code != CLI_OK) return code;
         const wend_rect r = set->area;
         if (r.x < left) left = r.x;
@@ -137,10 +137,10 @@ static int check_sets(edit_job* j) {
 static int build_again(edit_job* j, const float* class_costs) {
     const wend_rect map = wend_grid_area(wend_world_grid(j->world));
     if (map.x != 0 || map.y != 0)
-        return cli_fail(CLI_USAGE,
-                        "edit: a cost is new to %s, whose map begins at column %d and row %d; costs may be "
-                        "new to such a map within the range that wend bake --class-cost-range gave it",
-                        j->a->input, map.x, map.y);
+        return command_fail(CLI_USAGE,
+                            "a cost is new to %s, whose map begins at column %d and row %d; costs may be new "
+                            "to such a map within the range that wend bake --class-cost-range gave it",
+                            j->a->input, map.x, map.y);
     wend_threads* threads = NULL;
     wend_result result = wend_threads_create(0, &threads);
     if (result != WEND_OK) return fail_result("starting threads", result);
@@ -151,8 +151,8 @@ static int build_again(edit_job* j, const float* class_costs) {
     progress_end(&bar);
     wend_threads_destroy(threads);
     if (result == WEND_ERROR_LIMIT)
-        return cli_fail(CLI_USAGE, "edit: the costs of a world may be at most a factor of %g apart",
-                        (double)WEND_MAX_COST_RATIO);
+        return command_fail(CLI_USAGE, "the costs of a world may be at most a factor of %g apart",
+                            (double)WEND_MAX_COST_RATIO);
     if (result != WEND_OK) return fail_result("building the world", result);
     j->build_s = times.wall_s;
     wend_world_destroy(j->world);
@@ -168,9 +168,8 @@ static int find_classes(edit_job* j) {
     return wend_grid_cost_range(wend_world_grid(j->world), &least, &greatest)
                ? edit_costs_add(class_costs, j->world)
            : j->is_patch
-               ? cli_fail(CLI_USAGE,
-                          "edit: a cost that the world does not have yet needs a new build, which a patch "
-                          "cannot hold; write the whole world with -o OUT.wend")
+               ? command_fail(CLI_USAGE, "a cost that the world does not have yet needs a new build, which a "
+                                         "patch cannot hold; write the whole world with -o OUT.wend")
                : build_again(j, class_costs);
 }
 
@@ -246,8 +245,8 @@ static int add_elevation(edit_job* j, const char* text) {
     if (length < sizeof area_text) memcpy(area_text, text, length), area_text[length] = '\0';
     if (length >= sizeof area_text || end == equals + 1 || *end != '\0' || !isfinite(metres) ||
         !tile_area_numbers(area_text, j->a->units == 0, numbers))
-        return cli_fail(CLI_USAGE, "edit: --elevation expects X,Y,W,H[,F]=METRES, got '%s'", text);
-    const int code = plan_area("edit", "elevation", j->world, j->a->units, numbers, text, &area);
+        return command_fail(CLI_USAGE, "--elevation expects X,Y,W,H[,F]=METRES, got '%s'", text);
+    const int code = plan_area("elevation", j->world, j->a->units, numbers, text, &area);
     if (code != CLI_OK) return code;
     const wend_result result = edit_list_add(&j->steps, wend_edit_elevation(area, (float)metres));
     return result == WEND_OK ? CLI_OK : fail_result("listing elevations", result);
@@ -255,8 +254,8 @@ static int add_elevation(edit_job* j, const char* text) {
 
 static int read_elevations(edit_job* j) {
     if (j->a->elevations.count > 0 && !wend_grid_has_elevations(wend_world_grid(j->world)))
-        return cli_fail(CLI_USAGE, "edit: --elevation: %s has no heights; wend bake --rule slope keeps them",
-                        j->a->input);
+        return command_fail(CLI_USAGE, "--elevation: %s has no heights; wend bake --rule slope keeps them",
+                            j->a->input);
     int code = CLI_OK;
     for (int i = 0; i < j->a->elevations.count && code == CLI_OK; i++)
         code = add_elevation(j, j->a->elevations.items[i]);
@@ -274,8 +273,7 @@ static int refresh(edit_job* j, const char* what) {
 static int change_ground(edit_job* j) {
     if (!has_ground(j)) return CLI_OK;
     if (j->is_patch)
-        return cli_fail(CLI_USAGE,
-                        "edit: a patch cannot hold ground; write the whole world with -o OUT.wend");
+        return command_fail(CLI_USAGE, "a patch cannot hold ground; write the whole world with -o OUT.wend");
     const uint64_t start = clock_wall_ns(NULL);
     const int code = ground_edits_apply(&j->a->ground, j->world, &j->tiles_added);
     j->edit_us += cli_seconds_since(start) * 1e6;
@@ -290,7 +288,7 @@ static int change(edit_job* j) {
     if (code == CLI_OK) code = read_elevations(j);
     if (code != CLI_OK) return code;
     j->classes_before = malloc((size_t)j->box.width * ((size_t)j->box.height * (size_t)j->floors + 1) + 1);
-    if (j->classes_before == NULL) return cli_fail(CLI_RESOURCE, "edit: out of memory");
+    if (j->classes_before == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     compare_tiles(j, true);
     wend_result result = has_tiles ? wend_world_keep_original(j->world) : WEND_OK;
     uint64_t start = clock_wall_ns(NULL);
@@ -302,10 +300,9 @@ static int change(edit_job* j) {
     j->refresh_us += cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = count(j);
     if (result == WEND_ERROR_LIMIT && j->a->elevations.count > 0)
-        return cli_fail(CLI_USAGE,
-                        "edit: a height of --elevation is too far from those of the map, or makes a step "
-                        "that is too steep; bake the map again with it");
-    if (result != WEND_OK) return world_fail(j->world, "edit: changing tiles and walls", result);
+        return command_fail(CLI_USAGE, "a height of --elevation is too far from those of the map, or makes a "
+                                       "step that is too steep; bake the map again with it");
+    if (result != WEND_OK) return world_result(j->world, "edit: changing tiles and walls", result);
     compare_tiles(j, false);
     return CLI_OK;
 }
@@ -427,12 +424,12 @@ static int choose_output(edit_job* j) {
     const edit_arguments* a = j->a;
     j->is_patch = a->output_opt == NULL;
     if (j->is_patch && a->patches.count == 0)
-        return cli_fail(CLI_USAGE,
-                        "edit: -o OUT.wend is missing, or --patch FILE for a patch of the world (see "
-                        "wend edit --help)");
+        return command_fail(
+            CLI_USAGE,
+            "-o OUT.wend is missing, or --patch FILE for a patch of the world (see wend edit --help)");
     j->output = j->is_patch ? a->patches.items[a->patches.count - 1] : a->output_opt;
     if (output_is_stream(j->output))
-        return cli_fail(CLI_USAGE, "edit: a world is written to a file, not to standard output");
+        return command_fail(CLI_USAGE, "a world is written to a file, not to standard output");
     int code = j->is_patch ? output_check(j->output, a->input) : world_output_check(j->output, NULL);
     for (int i = 0; i < a->patches.count && code == CLI_OK && !(j->is_patch && i == a->patches.count - 1);
          i++)

@@ -57,10 +57,10 @@ static bool parse_pair(const char* text, wend_tile* from, wend_tile* to, const c
 static int check_tile(const char* name, const char* text, const wend_grid* grid, wend_tile tile) {
     if (wend_grid_contains(grid, tile)) return CLI_OK;
     if (tile.floor >= wend_grid_floors(grid))
-        return cli_fail(CLI_USAGE, "edit: --%s %s: there is no floor %d; the map has floors 0..%d", name,
-                        text, tile.floor, wend_grid_floors(grid) - 1);
-    return cli_fail(CLI_USAGE, "edit: --%s %s: %d,%d is outside the map, which has x in 0..%d and y in 0..%d",
-                    name, text, tile.x, tile.y, wend_grid_width(grid) - 1, wend_grid_height(grid) - 1);
+        return command_fail(CLI_USAGE, "--%s %s: there is no floor %d; the map has floors 0..%d", name, text,
+                            tile.floor, wend_grid_floors(grid) - 1);
+    return command_fail(CLI_USAGE, "--%s %s: %d,%d is outside the map, which has x in 0..%d and y in 0..%d",
+                        name, text, tile.x, tile.y, wend_grid_width(grid) - 1, wend_grid_height(grid) - 1);
 }
 
 // ---- steps
@@ -72,15 +72,15 @@ static int read_step(step_edit kind, const char* text, const wend_grid* grid, ed
     const char *name = names[kind], *end = "";
     wend_tile from, to;
     if (!parse_pair(text, &from, &to, &end) || *end != '\0')
-        return cli_fail(CLI_USAGE, "edit: --%s wants X,Y:X,Y, two neighbouring tiles, got '%s'", name, text);
+        return command_fail(CLI_USAGE, "--%s wants X,Y:X,Y, two neighbouring tiles, got '%s'", name, text);
     int code = check_tile(name, text, grid, from);
     if (code == CLI_OK) code = check_tile(name, text, grid, to);
     if (code != CLI_OK) return code;
     const int32_t dx = abs(from.x - to.x), dy = abs(from.y - to.y);
     if (dx > 1 || dy > 1 || (dx == 0 && dy == 0) || from.floor != to.floor) {
         char a[CLI_TILE_TEXT], b[CLI_TILE_TEXT];
-        return cli_fail(CLI_USAGE, "edit: --%s %s: %s and %s are not neighbours", name, text,
-                        cli_tile_text(from, a), cli_tile_text(to, b));
+        return command_fail(CLI_USAGE, "--%s %s: %s and %s are not neighbours", name, text,
+                            cli_tile_text(from, a), cli_tile_text(to, b));
     }
     wend_result result = WEND_OK;
     if (kind == ONE_WAY) {
@@ -89,7 +89,7 @@ static int read_step(step_edit kind, const char* text, const wend_grid* grid, ed
     } else {
         result = edit_list_add(list, wend_edit_wall(from, to, kind == ADD_WALL));
     }
-    return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "edit: out of memory");
+    return result == WEND_OK ? CLI_OK : command_fail(CLI_RESOURCE, "out of memory");
 }
 
 int connection_edits_read_steps(const connection_edits* e, const wend_grid* grid, edit_list* list) {
@@ -107,13 +107,12 @@ static int find_link(const char* name, const char* text, const wend_grid* grid, 
     const char* end = text;
     int32_t id = -1;
     if (!parse_integer(&end, &id) || *end != '\0' || id < 0)
-        return cli_fail(CLI_USAGE, "edit: --%s wants the id of a link, got '%s'", name, text);
+        return command_fail(CLI_USAGE, "--%s wants the id of a link, got '%s'", name, text);
     *out = wend_grid_find_link(grid, id);
-    return *out != NULL
-               ? CLI_OK
-               : cli_fail(CLI_USAGE,
-                          "edit: --%s %d: the world has no such link (wend export --links lists them)", name,
-                          id);
+    return *out != NULL ? CLI_OK
+                        : command_fail(CLI_USAGE,
+                                       "--%s %d: the world has no such link (wend export --links lists them)",
+                                       name, id);
 }
 
 // A number in 0..WEND_MAX_LINK_COST that ends at a comma or with the text; *text moves behind it.
@@ -138,8 +137,8 @@ static int parse_profile(const char* option_name, const char* whole, const char*
     if (length < sizeof name) memcpy(name, *text, length);
     *out = (*text)[length] == '=' ? wend_world_find_profile(world, name) : -1;
     if (*out < 0)
-        return cli_fail(CLI_USAGE, "edit: --%s %s: expected NAME=COST with the name of a profile, got '%s'",
-                        option_name, whole, *text);
+        return command_fail(CLI_USAGE, "--%s %s: expected NAME=COST with the name of a profile, got '%s'",
+                            option_name, whole, *text);
     *text += length + 1;
     return CLI_OK;
 }
@@ -152,9 +151,9 @@ static int read_profile_costs(const char* whole, const char* text, const wend_wo
         const int code = parse_profile("link", whole, &text, world, &profile);
         if (code != CLI_OK) return code;
         if (profile == 0 || !parse_cost(&text, &link->profile_costs[profile]))
-            return cli_fail(CLI_USAGE,
-                            "edit: --link %s: expected a cost in 0..%g for a profile other than default",
-                            whole, (double)WEND_MAX_LINK_COST);
+            return command_fail(CLI_USAGE,
+                                "--link %s: expected a cost in 0..%g for a profile other than default", whole,
+                                (double)WEND_MAX_LINK_COST);
     }
     return CLI_OK;
 }
@@ -164,24 +163,23 @@ static int set_cost(const char* whole, wend_world* world, link_changes* out) {
     int32_t id = -1, profile = 0;
     float cost = -1;
     if (!parse_integer(&text, &id) || (*text != '=' && *text != ':'))
-        return cli_fail(CLI_USAGE, "edit: --link-cost wants ID=COST or ID:NAME=COST, got '%s'", whole);
+        return command_fail(CLI_USAGE, "--link-cost wants ID=COST or ID:NAME=COST, got '%s'", whole);
     if (wend_grid_find_link(wend_world_grid(world), id) == NULL)
-        return cli_fail(CLI_USAGE,
-                        "edit: --link-cost %s: the world has no such link (wend export --links lists them)",
-                        whole);
+        return command_fail(
+            CLI_USAGE, "--link-cost %s: the world has no such link (wend export --links lists them)", whole);
     if (*text++ == ':') {
         const int code = parse_profile("link-cost", whole, &text, world, &profile);
         if (code != CLI_OK) return code;
     }
     const bool is_none = profile > 0 && strcmp(text, "none") == 0;
     if (!is_none && (!parse_cost(&text, &cost) || *text != '\0'))
-        return cli_fail(CLI_USAGE, "edit: --link-cost %s: expected a cost in 0..%g%s", whole,
-                        (double)WEND_MAX_LINK_COST, profile > 0 ? " or none" : "");
+        return command_fail(CLI_USAGE, "--link-cost %s: expected a cost in 0..%g%s", whole,
+                            (double)WEND_MAX_LINK_COST, profile > 0 ? " or none" : "");
     const wend_result result = wend_world_set_link_cost(world, id, profile, cost);
     if (result != WEND_OK)
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --link-cost %s: %s", whole,
-                        result == WEND_ERROR_LIMIT ? "the cost is too large for this map"
-                                                   : wend_result_string(result));
+        return command_fail(cli_exit_code(result, CLI_WORKING), "--link-cost %s: %s", whole,
+                            result == WEND_ERROR_LIMIT ? "the cost is too large for this map"
+                                                       : wend_result_string(result));
     out->changed++;
     return CLI_OK;
 }
@@ -192,8 +190,8 @@ static int add_link(const connection_edits* e, const char* text, wend_world* wor
     const char* end = "";
     wend_link link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0);
     if (!parse_pair(text, &from, &to, &end) || *end++ != '=' || !parse_cost(&end, &link.cost))
-        return cli_fail(CLI_USAGE, "edit: --link wants X,Y:X,Y=COST, the cost in 0..%g, got '%s'",
-                        (double)WEND_MAX_LINK_COST, text);
+        return command_fail(CLI_USAGE, "--link wants X,Y:X,Y=COST, the cost in 0..%g, got '%s'",
+                            (double)WEND_MAX_LINK_COST, text);
     int code = check_tile("link", text, grid, from);
     if (code == CLI_OK) code = check_tile("link", text, grid, to);
     if (code == CLI_OK) code = read_profile_costs(text, end, world, &link);
@@ -203,20 +201,20 @@ static int add_link(const connection_edits* e, const char* text, wend_world* wor
         char at[CLI_TILE_TEXT];
         for (int i = 0; i < 2; i++)
             if (!wend_grid_passable(grid, *ends[i]))
-                return cli_fail(CLI_USAGE, "edit: --link %s: %s is blocked", text,
-                                cli_tile_text(*ends[i], at));
+                return command_fail(CLI_USAGE, "--link %s: %s is blocked", text, cli_tile_text(*ends[i], at));
         link.from = way == 0 ? from : to;
         link.to = way == 0 ? to : from;
         link.kind = (wend_link_kind)e->kind;
         int32_t id = 0;
         const wend_result result = wend_world_add_link(world, &link, &id);
         if (result == WEND_ERROR_ARGUMENT)
-            return cli_fail(CLI_USAGE, "edit: --link %s: leads to the same tile", text);
+            return command_fail(CLI_USAGE, "--link %s: leads to the same tile", text);
         if (result != WEND_OK)
-            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --link %s: %s", text,
-                            result == WEND_ERROR_LIMIT ? "too many links, an end beyond the first 2^31 tiles "
-                                                         "of the map, or a cost too large for it"
-                                                       : wend_result_string(result));
+            return command_fail(cli_exit_code(result, CLI_WORKING), "--link %s: %s", text,
+                                result == WEND_ERROR_LIMIT
+                                    ? "too many links, an end beyond the first 2^31 tiles "
+                                      "of the map, or a cost too large for it"
+                                    : wend_result_string(result));
         if (out->added++ == 0) out->first_id = id;
     }
     return CLI_OK;
@@ -230,9 +228,7 @@ static int set_enabled(const option_list* list, const char* name, bool enabled, 
         if (code != CLI_OK) return code;
         if (link->enabled == enabled) continue;
         const wend_result result = wend_world_set_link(world, link->id, link->cost, enabled);
-        if (result != WEND_OK)
-            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --%s %s: %s", name, list->items[i],
-                            wend_result_string(result));
+        if (result != WEND_OK) return cli_result(result, "edit: --%s %s", name, list->items[i]);
         out->changed++;
     }
     return CLI_OK;
@@ -246,9 +242,7 @@ int connection_edits_change_links(const connection_edits* e, wend_world* world, 
         code = find_link("unlink", e->unlinks.items[i], wend_world_grid(world), &link);
         if (code != CLI_OK) return code;
         const wend_result result = wend_world_remove_link(world, link->id);
-        if (result != WEND_OK)
-            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --unlink %s: %s", e->unlinks.items[i],
-                            wend_result_string(result));
+        if (result != WEND_OK) return cli_result(result, "edit: --unlink %s", e->unlinks.items[i]);
         out->removed++;
     }
     for (int i = 0; i < e->links.count && code == CLI_OK; i++)

@@ -50,20 +50,18 @@ static int parse(const char* text, const wend_world* world, class_cost* out) {
         snprintf(name, sizeof name, "%.*s", length, text);
         out->profile = wend_world_find_profile(world, name);
         if (out->profile < 0)
-            return cli_fail(
-                CLI_USAGE,
-                "edit: --class-cost %s: the world has no profile '%s'; wend info lists those it has", text,
-                name);
+            return command_fail(
+                CLI_USAGE, "--class-cost %s: the world has no profile '%s'; wend info lists those it has",
+                text, name);
     }
     if (!parse_class(terrain_class, &out->terrain_class, &value))
-        return cli_fail(
-            CLI_USAGE,
-            "edit: --class-cost expects CLASS=COST or PROFILE:CLASS=COST, a class in 1..%d or the letter of "
-            "a text grid, got '%s'",
-            WEND_CLASS_COUNT - 1, text);
+        return command_fail(CLI_USAGE,
+                            "--class-cost expects CLASS=COST or PROFILE:CLASS=COST, a class in 1..%d or the "
+                            "letter of a text grid, got '%s'",
+                            WEND_CLASS_COUNT - 1, text);
     if (strcmp(value, "blocked") != 0 && (!options_parse_number(value, &cost) || cost <= 0))
-        return cli_fail(CLI_USAGE, "edit: --class-cost %s: expects a cost above 0, or 'blocked', got '%s'",
-                        text, value);
+        return command_fail(CLI_USAGE, "--class-cost %s: expects a cost above 0, or 'blocked', got '%s'",
+                            text, value);
     out->cost = (float)cost;
     return CLI_OK;
 }
@@ -75,8 +73,8 @@ static int fail_range(const char* what, const char* text, const wend_grid* grid)
     const char* whose = wend_grid_cost_range(grid, &least, &greatest)
                             ? "the declared range of this world"
                             : "the costs that this world was baked with, which declares no range";
-    return cli_fail(CLI_USAGE, "edit: --%s %s: outside of %s..%s, %s; bake with --class-cost-range MIN,MAX",
-                    what, text, cli_float_text(least, from), cli_float_text(greatest, to), whose);
+    return command_fail(CLI_USAGE, "--%s %s: outside of %s..%s, %s; bake with --class-cost-range MIN,MAX",
+                        what, text, cli_float_text(least, from), cli_float_text(greatest, to), whose);
 }
 
 // The cost that a class has now; below 0: a profile leaves it as the map has it.
@@ -106,9 +104,7 @@ int edit_costs_apply(const option_list* texts, wend_world* world, int* changed_o
         wend_result result =
             wend_world_set_class_cost(world, change.profile, change.terrain_class, change.cost);
         if (result == WEND_ERROR_LIMIT) return fail_range("class-cost", texts->items[i], grid);
-        if (result != WEND_OK)
-            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --class-cost %s: %s", texts->items[i],
-                            wend_result_string(result));
+        if (result != WEND_OK) return cli_result(result, "edit: --class-cost %s", texts->items[i]);
         *changed_out += before != change.cost;
     }
     return CLI_OK;
@@ -122,9 +118,7 @@ int edit_costs_add(const float class_costs[WEND_CLASS_COUNT], wend_world* world)
         wend_result result = wend_world_set_class_cost(world, 0, (uint8_t)k, class_costs[k]);
         snprintf(text, sizeof text, "...=%g", (double)class_costs[k]);
         if (result == WEND_ERROR_LIMIT) return fail_range("set", text, grid);
-        if (result != WEND_OK)
-            return cli_fail(cli_exit_code(result, CLI_WORKING), "edit: --set %s: %s", text,
-                            wend_result_string(result));
+        if (result != WEND_OK) return cli_result(result, "edit: --set %s", text);
     }
     return CLI_OK;
 }

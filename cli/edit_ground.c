@@ -22,10 +22,10 @@ static int find_classes(const wend_grid* from, const wend_grid* to, const char* 
         for (int c = 1; c < WEND_CLASS_COUNT && found == 0 && costs[k] > 0; c++)
             if (known[c] == costs[k]) found = c;
         if (counts[k] > 0 && costs[k] > 0 && found == 0)
-            return cli_fail(CLI_USAGE,
-                            "edit: --add-ground %s: no terrain of the world costs %.9g; set some tiles to "
-                            "this cost first (--set X,Y,W,H=%.9g)",
-                            text, (double)costs[k], (double)costs[k]);
+            return command_fail(CLI_USAGE,
+                                "--add-ground %s: no terrain of the world costs %.9g; set some tiles to this "
+                                "cost first (--set X,Y,W,H=%.9g)",
+                                text, (double)costs[k], (double)costs[k]);
         out[k] = costs[k] > 0 || known[k] == 0 ? (uint8_t)found : 0;
     }
     return CLI_OK;
@@ -41,17 +41,17 @@ static int fail_limit(const wend_world* world, wend_rect area, const char* text)
                  rows = (bottom - fmin(all.y, area.y) + 1) * wend_grid_floors(grid);
     const double most = WEND_MAX_SIDE / 2.; // the frame of the map is larger than its ground
     if (width > most || rows > most || width * rows > (double)WEND_MAX_TILES / 2)
-        return cli_fail(CLI_USAGE,
-                        "edit: --add-ground %s: the map would have more than %d columns or rows, or more "
-                        "than 2^32 tiles",
-                        text, WEND_MAX_SIDE);
+        return command_fail(
+            CLI_USAGE,
+            "--add-ground %s: the map would have more than %d columns or rows, or more than 2^32 tiles", text,
+            WEND_MAX_SIDE);
     if (wend_grid_has_relief(grid))
-        return cli_fail(CLI_USAGE,
-                        "edit: --add-ground %s: its heights are too far from those of the world: they differ "
-                        "by more than 32,000 of its units of height, or the costliest step would cost more "
-                        "than 16,000 times the cheapest",
-                        text);
-    return cli_fail(CLI_USAGE, "edit: --add-ground %s: too many links would end in one cluster", text);
+        return command_fail(CLI_USAGE,
+                            "--add-ground %s: its heights are too far from those of the world: they differ "
+                            "by more than 32,000 of its units of height, or the costliest step would cost "
+                            "more than 16,000 times the cheapest",
+                            text);
+    return command_fail(CLI_USAGE, "--add-ground %s: too many links would end in one cluster", text);
 }
 
 // Adds one floor of a map with its heights, if the world has some.
@@ -64,7 +64,7 @@ static int add_floor(const wend_grid* grid, int32_t floor, const uint8_t class_o
     float* heights = high ? malloc(count * sizeof *heights) : NULL;
     int code = CLI_OK;
     if (classes == NULL || (high && heights == NULL)) {
-        code = cli_fail(CLI_RESOURCE, "edit: --add-ground %s: out of memory", text);
+        code = command_fail(CLI_RESOURCE, "--add-ground %s: out of memory", text);
     } else {
         wend_grid_read(grid, all, classes, 0);
         for (size_t i = 0; i < count; i++) classes[i] = class_of[classes[i]];
@@ -73,12 +73,12 @@ static int add_floor(const wend_grid* grid, int32_t floor, const uint8_t class_o
         if (result == WEND_ERROR_LIMIT)
             code = fail_limit(world, area, text);
         else if (result == WEND_ERROR_UNSUPPORTED)
-            code = cli_fail(CLI_USAGE,
-                            "edit: --add-ground %s: lies beyond the edges of a map that wraps, which joins "
-                            "them; bake the larger map by --wrap",
-                            text);
+            code = command_fail(CLI_USAGE,
+                                "--add-ground %s: lies beyond the edges of a map that wraps, which joins "
+                                "them; bake the larger map by --wrap",
+                                text);
         else if (result != WEND_OK)
-            code = world_fail(world, "edit: adding ground", result);
+            code = world_result(world, "edit: adding ground", result);
     }
     free(heights);
     free(classes);
@@ -90,8 +90,8 @@ static int add_grid(const wend_grid* grid, wend_rect area, const char* text, wen
     const int32_t floors = wend_grid_floors(grid), known = wend_grid_floors(wend_world_grid(world));
     uint8_t class_of[WEND_CLASS_COUNT];
     if (area.floor + floors > known)
-        return cli_fail(CLI_USAGE, "edit: --add-ground %s: floor %d is none of the world, which has %d", text,
-                        area.floor + floors - 1, known);
+        return command_fail(CLI_USAGE, "--add-ground %s: floor %d is none of the world, which has %d", text,
+                            area.floor + floors - 1, known);
     int code = find_classes(grid, wend_world_grid(world), text, class_of);
     for (int32_t f = 0; f < floors && code == CLI_OK; f++, area.floor++)
         code = add_floor(grid, f, class_of, area, text, world);
@@ -118,14 +118,14 @@ static int add(const char* text, double height_scale, wend_world* world, int64_t
     double place[3];
     const char* file;
     if (!parse_place(text, place, &file))
-        return cli_fail(CLI_USAGE, "edit: --add-ground expects X,Y[,F]=FILE, whole numbers, got '%s'", text);
+        return command_fail(CLI_USAGE, "--add-ground expects X,Y[,F]=FILE, whole numbers, got '%s'", text);
     wend_import_def def = wend_default_import_def();
     def.gdal = gdal_program();
     def.height_scale = (float)height_scale;
     if (wend_grid_has_elevations(wend_world_grid(world)))
         def.rule = WEND_RULE_SLOPE;
     else if (height_scale > 0)
-        return cli_fail(CLI_USAGE, "edit: --height-scale is for a world with heights");
+        return command_fail(CLI_USAGE, "--height-scale is for a world with heights");
     wend_grid* grid = NULL;
     wend_error error = {.text = ""};
     wend_result result = wend_import_file(file, &def, &grid, NULL, &error);
@@ -146,33 +146,31 @@ static int add(const char* text, double height_scale, wend_world* world, int64_t
 static int remove_ground(const char* text, wend_world* world) {
     double n[5];
     if (!tile_area_numbers(text, true, n))
-        return cli_fail(CLI_USAGE,
-                        "edit: --remove-ground expects X,Y,W,H[,F], whole numbers, W and H at least 1, got "
-                        "'%s'",
-                        text);
+        return command_fail(
+            CLI_USAGE, "--remove-ground expects X,Y,W,H[,F], whole numbers, W and H at least 1, got '%s'",
+            text);
     const int32_t floors = wend_grid_floors(wend_world_grid(world));
     if (n[4] >= floors)
-        return cli_fail(CLI_USAGE, "edit: --remove-ground %s: floor %.0f is none of the world, which has %d",
-                        text, n[4], floors);
+        return command_fail(CLI_USAGE, "--remove-ground %s: floor %.0f is none of the world, which has %d",
+                            text, n[4], floors);
     const wend_rect area = {(int32_t)n[0], (int32_t)n[1], (int32_t)n[2], (int32_t)n[3], (uint16_t)n[4]};
     const wend_result result = wend_world_remove_ground(world, area);
     const wend_rect all = wend_world_ground(world);
     if (result == WEND_ERROR_ARGUMENT)
-        return cli_fail(CLI_USAGE,
-                        "edit: --remove-ground %s: expected a part of the ground, not all of it; it has x in "
-                        "%d..%d and y in %d..%d",
-                        text, all.x, all.x + all.width - 1, all.y, all.y + all.height - 1);
+        return command_fail(CLI_USAGE,
+                            "--remove-ground %s: expected a part of the ground, not all of it; it has x in "
+                            "%d..%d and y in %d..%d",
+                            text, all.x, all.x + all.width - 1, all.y, all.y + all.height - 1);
     if (result == WEND_ERROR_LIMIT)
-        return cli_fail(CLI_USAGE,
-                        "edit: --remove-ground %s: the map that is left would be narrower than the body of a "
-                        "profile",
-                        text);
+        return command_fail(
+            CLI_USAGE,
+            "--remove-ground %s: the map that is left would be narrower than the body of a profile", text);
     if (result == WEND_ERROR_UNSUPPORTED)
-        return cli_fail(CLI_USAGE,
-                        "edit: --remove-ground %s: has an edge of a map that wraps, which joins it to the "
-                        "other one; block these tiles by --set",
-                        text);
-    return result == WEND_OK ? CLI_OK : world_fail(world, "edit: removing ground", result);
+        return command_fail(CLI_USAGE,
+                            "--remove-ground %s: has an edge of a map that wraps, which joins it to the "
+                            "other one; block these tiles by --set",
+                            text);
+    return world_result(world, "edit: removing ground", result);
 }
 
 int ground_edits_apply(const ground_edits* edits, wend_world* world, int64_t* tiles_out) {

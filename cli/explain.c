@@ -283,14 +283,13 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     wend_search* search = NULL;
     wend_explanation* why = NULL;
     wend_tile from, to;
-    int code = plan_tile("explain", "from", world, a->of.units, a->from, &from);
-    if (code == CLI_OK) code = plan_tile("explain", "to", world, a->of.units, a->to, &to);
+    int code = plan_tile("from", world, a->of.units, a->from, &from);
+    if (code == CLI_OK) code = plan_tile("to", world, a->of.units, a->to, &to);
     if (code != CLI_OK) return code;
     wend_result result = wend_search_create(&def, &search);
     if (result == WEND_OK) result = wend_explanation_create(NULL, &why);
     if (result == WEND_OK) result = wend_explain(search, world, from, to, why);
-    if (result != WEND_OK)
-        code = cli_fail(cli_exit_code(result, CLI_WORKING), "explain: %s", wend_result_string(result));
+    if (result != WEND_OK) code = cli_result(result, "explain");
     if (code == CLI_OK && a->render != NULL) code = explain_picture_write(world, why, a->render);
     if (code == CLI_OK) {
         if (a->of.common.json)

@@ -497,7 +497,7 @@ static int choose_files(export_job* e) {
     const char* beside = is_legend ? ".legend" : names_yaml ? own : ".yaml";
     bool fits = with_ending(output, names_yaml ? ".pgm" : own, e->picture);
     if (is_legend || is_yaml) fits = fits && with_ending(output, beside, e->beside);
-    if (!fits) return cli_fail(CLI_USAGE, "export: the name of %s is too long", output);
+    if (!fits) return command_fail(CLI_USAGE, "the name of %s is too long", output);
 
     add_options(e, is_legend ? e->beside : NULL);
     int code = names_yaml ? option_files_check_beside(&command_export, e->a, e->picture) : CLI_OK;
@@ -612,8 +612,8 @@ static int run_on_world(const void* arguments, const wend_world* world) {
                     .profiles = wend_world_profile_count(world) - 1,
                     .floor = a->floor > 0 ? (int32_t)a->floor : 0};
     if (e.floor >= wend_grid_floors(e.grid))
-        return cli_fail(CLI_USAGE, "export: --floor %d: the map has floors 0 to %d", e.floor,
-                        wend_grid_floors(e.grid) - 1);
+        return command_fail(CLI_USAGE, "--floor %d: the map has floors 0 to %d", e.floor,
+                            wend_grid_floors(e.grid) - 1);
     e.connections = connections_count(e.grid);
     world_source source = world_source_read(wend_world_metadata(world));
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;

@@ -61,14 +61,14 @@ static bool is_tiff(const char* file_opt) {
 static int check_arguments(void* arguments) {
     const field_arguments* a = arguments;
     if (a->to.count > 0 && a->from.count > 0)
-        return cli_fail(CLI_USAGE, "field: --to asks for the costs to tiles, --from for those from them: "
-                                   "give one of the two");
+        return command_fail(
+            CLI_USAGE, "--to asks for the costs to tiles, --from for those from them: give one of the two");
     if (a->to.count == 0 && a->from.count == 0)
-        return cli_fail(CLI_USAGE, "field: --to X,Y or --from X,Y is missing (see wend field --help)");
+        return command_fail(CLI_USAGE, "--to X,Y or --from X,Y is missing (see wend field --help)");
     if (a->flow && a->nearest)
-        return cli_fail(CLI_USAGE, "field: --flow and --nearest each say what is shown: give one");
+        return command_fail(CLI_USAGE, "--flow and --nearest each say what is shown: give one");
     if (a->directions >= 0 && (!a->flow || !is_tiff(a->output)))
-        return cli_fail(CLI_USAGE, "field: --directions is for --flow -o OUT.tif");
+        return command_fail(CLI_USAGE, "--directions is for --flow -o OUT.tif");
     return CLI_OK;
 }
 
@@ -234,7 +234,7 @@ static int write_raster(const field_arguments* a, const wend_world* world, const
     const field_directions form = a->directions >= 0 ? (field_directions)a->directions : FIELD_DEGREES;
     float* values = malloc((size_t)area.width * (size_t)area.height * sizeof *values);
     if (values == NULL)
-        return cli_fail(CLI_RESOURCE, "field: out of memory for %d x %d numbers", area.width, area.height);
+        return command_fail(CLI_RESOURCE, "out of memory for %d x %d numbers", area.width, area.height);
     for (int64_t i = 0; i < (int64_t)area.width * area.height; i++) {
         const wend_tile tile = field_map_tile(map, (int32_t)(i % area.width), (int32_t)(i / area.width));
         const double cost = field_map_cost(map, tile);
@@ -251,8 +251,7 @@ static int write_raster(const field_arguments* a, const wend_world* world, const
 static int write_output(const field_arguments* a, const wend_world* world, const field_map* map,
                         field_kind kind) {
     if (is_tiff(a->output) && wend_grid_floors(map->grid) > 1)
-        return cli_fail(CLI_USAGE, "field: -o %s: a GeoTIFF has no floors; write .png, .csv or .txt",
-                        a->output);
+        return command_fail(CLI_USAGE, "-o %s: a GeoTIFF has no floors; write .png, .csv or .txt", a->output);
     if (is_tiff(a->output)) return write_raster(a, world, map, kind);
     if (!file_ends_in(a->output, ".png"))
         return field_numbers_write(map, kind, file_ends_in(a->output, ".csv"), a->output);
@@ -280,11 +279,10 @@ static int make_field(const field_arguments* a, const wend_world* world, field_m
     wend_tile* tiles = NULL;
     const bool to = a->to.count > 0;
     const option_points* points = to ? &a->to : &a->from;
-    const int code =
-        plan_tiles("field", to ? "to" : "from", world, a->of.units, points, a->of.common.quiet, &tiles);
+    const int code = plan_tiles(to ? "to" : "from", world, a->of.units, points, a->of.common.quiet, &tiles);
     *out = (field_map){0};
     if (code != CLI_OK) return code;
-    return field_map_fill("field", grid, to ? WEND_FIELD_TO : WEND_FIELD_FROM, tiles, points->count,
+    return field_map_fill(grid, to ? WEND_FIELD_TO : WEND_FIELD_FROM, tiles, points->count,
                           isnan(a->within) ? INFINITY : a->within, a->nearest || points->count > 1, out);
 }
 

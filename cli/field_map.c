@@ -78,15 +78,13 @@ static void survey(field_map* map) {
     }
 }
 
-int field_map_fill(const char* command_name, const wend_grid* grid, wend_field_sense sense, wend_tile* ends,
-                   int32_t end_count, double limit, bool with_labels, field_map* out) {
+int field_map_fill(const wend_grid* grid, wend_field_sense sense, wend_tile* ends, int32_t end_count,
+                   double limit, bool with_labels, field_map* out) {
     *out = (field_map){.grid = grid, .sense = sense, .ends = ends, .end_count = end_count, .limit = limit};
     wend_result result = wend_field_create(NULL, &out->field);
     if (result == WEND_OK) result = wend_field_fill(out->field, grid, sense, ends, end_count, limit);
     if (result == WEND_OK && with_labels && !make_labels(out)) result = WEND_ERROR_MEMORY;
-    if (result != WEND_OK)
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", command_name,
-                        wend_result_string(result));
+    if (result != WEND_OK) return cli_result(result, "%s", cli_command_name());
     survey(out);
     return CLI_OK;
 }

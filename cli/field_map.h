@@ -30,8 +30,8 @@ typedef struct field_map {
 
 /// Fills the field from or to the ends, which it takes, like its other memory; with_labels: also which end is
 /// the nearest. *out is to be destroyed in every case. CLI_OK or an exit code.
-int field_map_fill(const char* command_name, const wend_grid* grid, wend_field_sense sense, wend_tile* ends,
-                   int32_t end_count, double limit, bool with_labels, field_map* out);
+int field_map_fill(const wend_grid* grid, wend_field_sense sense, wend_tile* ends, int32_t end_count,
+                   double limit, bool with_labels, field_map* out);
 void field_map_destroy(field_map* map);
 
 /// Rows of all floors, and the tile in one of them: those of floor 0 come first. x counts from the first

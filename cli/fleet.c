@@ -76,18 +76,17 @@ static const option options[] = {
 static int check_arguments(void* arguments) {
     const fleet_arguments* a = arguments;
     const int sources = (a->scenario != NULL) + (a->movers != NULL) + (a->random > 0);
-    if (sources > 1) return cli_fail(CLI_USAGE, "fleet: --scen, --movers and --random exclude each other");
+    if (sources > 1) return command_fail(CLI_USAGE, "--scen, --movers and --random exclude each other");
     if (a->check != NULL && (a->random > 0 || a->tasks != NULL || a->output != NULL))
-        return cli_fail(CLI_USAGE,
-                        "fleet: --check makes no plan; of the movers it takes --scen or --movers only");
+        return command_fail(CLI_USAGE,
+                            "--check makes no plan; of the movers it takes --scen or --movers only");
     if (a->check == NULL && sources == 0)
-        return cli_fail(
-            CLI_USAGE,
-            "fleet: no movers; expected --scen FILE, --movers FILE or --random N, or --check PLAN");
+        return command_fail(CLI_USAGE,
+                            "no movers; expected --scen FILE, --movers FILE or --random N, or --check PLAN");
     if (a->directions != 4 && a->directions != 8)
-        return cli_fail(CLI_USAGE, "fleet: --directions %d: expected 4 or 8", (int)a->directions);
+        return command_fail(CLI_USAGE, "--directions %d: expected 4 or 8", (int)a->directions);
     if (a->tasks != NULL && a->scenario != NULL)
-        return cli_fail(CLI_USAGE, "fleet: --scen gives movers goals, so they take no --tasks");
+        return command_fail(CLI_USAGE, "--scen gives movers goals, so they take no --tasks");
     return CLI_OK;
 }
 
@@ -116,7 +115,7 @@ typedef struct answer {
 } answer;
 
 static int no_memory(void) {
-    return cli_fail(CLI_RESOURCE, "fleet: out of memory");
+    return command_fail(CLI_RESOURCE, "out of memory");
 }
 
 // ---- who is to move where
@@ -142,9 +141,9 @@ static int take_scenario(const fleet_arguments* a, answer* r) {
 // Places of a table by pairs of columns; the second pair may be missing.
 static int read_pairs(const fleet_arguments* a, const wend_world* world, const char* file, places* first,
                       places* second) {
-    int code = places_read("fleet", world, a->of.units, file, first);
+    int code = places_read(world, a->of.units, file, first);
     if (code == CLI_OK && !output_is_stream(file) && places_have_column(file, "to_x"))
-        code = places_read_columns("fleet", world, a->of.units, file, "to_x", "to_y", "to_floor", second);
+        code = places_read_columns(world, a->of.units, file, "to_x", "to_y", "to_floor", second);
     return code;
 }
 
@@ -257,12 +256,12 @@ static int place_movers(answer* r) {
         if (r->profiles != NULL) r->profiles[r->placed] = e->profile;
         r->placed++;
         if (result == WEND_OK && e->has_goal) result = wend_fleet_send(r->fleet, e->mover, e->goal);
-        if (result != WEND_OK) return cli_fail(CLI_RESOURCE, "fleet: %s", wend_result_string(result));
+        if (result != WEND_OK) return command_fail(CLI_RESOURCE, "%s", wend_result_string(result));
     }
     if (r->placed < r->count)
         cli_warn("left out are movers that begin on a tile that is blocked or taken: %d of %d",
                  r->count - r->placed, r->count);
-    return r->placed > 0 ? CLI_OK : cli_fail(CLI_NEGATIVE, "fleet: no mover has a place to begin");
+    return r->placed > 0 ? CLI_OK : command_fail(CLI_NEGATIVE, "no mover has a place to begin");
 }
 
 static int take_tasks(const fleet_arguments* a, answer* r) {
@@ -348,7 +347,7 @@ static int walk(const fleet_arguments* a, answer* r) {
     }
     progress_end(&bar);
     for (int32_t i = 0; i < r->count; i++) r->sum_of_costs += r->entrants[i].cost;
-    return result == WEND_OK ? CLI_OK : world_fail(r->world, "fleet", result);
+    return world_result(r->world, "fleet", result);
 }
 
 // ---- the report
@@ -478,8 +477,8 @@ static void print_text(const fleet_arguments* a, const answer* r) {
 // With a scenario or a table: does every mover begin at its start and end at its goal?
 static int check_ends(const fleet_arguments* a, const fleet_plan* p, answer* r, int32_t* wrong_out) {
     if (p->movers != r->count)
-        return cli_fail(CLI_NEGATIVE, "fleet: the plan has %d mover%s, but the %s %d", p->movers,
-                        cli_plural(p->movers), a->movers != NULL ? "table" : "scenario", r->count);
+        return command_fail(CLI_NEGATIVE, "the plan has %d mover%s, but the %s %d", p->movers,
+                            cli_plural(p->movers), a->movers != NULL ? "table" : "scenario", r->count);
     for (int32_t i = 0; i < p->movers; i++) {
         const wend_tile first = fleet_plan_at(p, 0, i), last = fleet_plan_at(p, p->moments - 1, i);
         const entrant* e = &r->entrants[i];
@@ -536,16 +535,15 @@ static int read_lift(const char* text, const wend_grid* grid, wend_lift* out) {
         const long long id = strtoll(from, &end, 10);
         is_read = end != from && (*end == ',' || *end == '\0') && id >= 0 && id <= INT32_MAX;
         if (is_read && wend_grid_find_link(grid, (int32_t)id) == NULL)
-            return cli_fail(CLI_USAGE,
-                            "fleet: --lift %s: the world has no link %lld (wend export --links lists "
-                            "them)",
-                            text, id);
+            return command_fail(CLI_USAGE,
+                                "--lift %s: the world has no link %lld (wend export --links lists them)",
+                                text, id);
         if (is_read) links[out->count++] = (int32_t)id;
     }
     return is_read && out->count > 0
                ? CLI_OK
-               : cli_fail(CLI_USAGE,
-                          "fleet: --lift %s: expected N:ID,..., how many movers and the ids of links", text);
+               : command_fail(CLI_USAGE, "--lift %s: expected N:ID,..., how many movers and the ids of links",
+                              text);
 }
 
 // The lifts belong to the rules, which free_rules frees, also after an error.
@@ -581,9 +579,9 @@ static int make_plan(const fleet_arguments* a, answer* r) {
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
     def.tasks = wend_threads_tasks(threads);
     if (result == WEND_OK) result = wend_fleet_create(r->world, &def, &r->fleet);
-    int code = result == WEND_OK ? CLI_OK : world_fail(r->world, "fleet", result);
+    int code = world_result(r->world, "fleet", result);
     if (result == WEND_ERROR_ARGUMENT)
-        code = cli_fail(CLI_USAGE, "fleet: --directions 4 and --turns: not on hexagons");
+        code = command_fail(CLI_USAGE, "--directions 4 and --turns: not on hexagons");
     if (code == CLI_OK)
         code = a->scenario != NULL ? take_scenario(a, r)
                : a->movers != NULL ? take_movers(a, r)

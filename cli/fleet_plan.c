@@ -322,7 +322,7 @@ int fleet_plan_check(const fleet_plan* p, const wend_world* world, fleet_check* 
     for (int64_t k = 1; k < p->moments && result == WEND_OK; k++)
         result = fleet_check_step(world, p->tiles + (k - 1) * p->movers, p->tiles + k * p->movers, p->movers,
                                   k, out);
-    return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "fleet: %s", wend_result_string(result));
+    return cli_result(result, "fleet");
 }
 
 enum { MOST_FILM_BYTES = 256 << 20, MOST_FILM_TILES = 1 << 22, BODY_COLORS = 8 };

@@ -35,14 +35,13 @@ static int check_arguments(const generate_arguments* a) {
     const char* kind = map_rows_kind_names[a->kind];
     const int64_t tiles = (int64_t)a->size.width * a->size.height;
     if (tiles > WEND_MAX_TILES)
-        return cli_fail(CLI_USAGE,
-                        "generate: --size %dx%d: %lld tiles are too many, at most %lld can be used",
-                        a->size.width, a->size.height, (long long)tiles, (long long)WEND_MAX_TILES);
+        return command_fail(CLI_USAGE, "--size %dx%d: %lld tiles are too many, at most %lld can be used",
+                            a->size.width, a->size.height, (long long)tiles, (long long)WEND_MAX_TILES);
     if (map_format_of(a->output) == MAP_MOVINGAI && a->kind == MAP_ROWS_TERRAIN)
-        return cli_fail(CLI_USAGE, "generate: %s: a .map file cannot hold the costs of %s; use .png or .pgm",
-                        a->output, kind);
+        return command_fail(CLI_USAGE, "%s: a .map file cannot hold the costs of %s; use .png or .pgm",
+                            a->output, kind);
     if (a->blocked >= 0 && a->kind != MAP_ROWS_RANDOM)
-        return cli_fail(CLI_USAGE, "generate: --blocked is for --kind random, not for %s", kind);
+        return command_fail(CLI_USAGE, "--blocked is for --kind random, not for %s", kind);
     if (a->seed >= 0 && !a->common.quiet && !map_rows_uses_seed((map_rows_kind)a->kind))
         cli_warn("generate: maps of the kind %s are the same for every --seed", kind);
     return CLI_OK;

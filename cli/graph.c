@@ -219,14 +219,14 @@ static const option options[] = {
 // ---- the question
 
 static int fail_memory(void) {
-    return cli_fail(CLI_RESOURCE, "graph: out of memory");
+    return command_fail(CLI_RESOURCE, "out of memory");
 }
 
 static int find_node(const graph_question* q, const char* option_name, const char* name, int32_t* out) {
     *out = wend_graph_find_node(q->names, name);
     if (*out >= 0) return CLI_OK;
-    return cli_fail(CLI_USAGE, "graph: --%s %s is not a node; the graph has %d, the first is '%s'",
-                    option_name, name, wend_graph_node_count(q->graph), graph_node_text(q, 0).text);
+    return command_fail(CLI_USAGE, "--%s %s is not a node; the graph has %d, the first is '%s'", option_name,
+                        name, wend_graph_node_count(q->graph), graph_node_text(q, 0).text);
 }
 
 // An edge by its label or its number.
@@ -238,8 +238,8 @@ static int find_edge(const graph_question* q, const char* option_name, const cha
     const bool is_number = end != NULL && *end == '\0' && number < wend_graph_connection_count(q->graph);
     *out = is_number ? wend_graph_edge_of(q->names, (int32_t)number) : -1;
     if (*out >= 0) return CLI_OK;
-    return cli_fail(CLI_USAGE, "graph: --%s %s is not an edge: expected its id, or its number from 0",
-                    option_name, id);
+    return command_fail(CLI_USAGE, "--%s %s is not an edge: expected its id, or its number from 0",
+                        option_name, id);
 }
 
 // Changes all connections of an edge: cost, or -1 to disable it.
@@ -262,8 +262,8 @@ static int change_edges(const graph_arguments* a, graph_question* q) {
         if (is_infinite) cost = INFINITY;
         if (equals == NULL || (!is_infinite && (!options_parse_number(equals + 1, &cost) || cost < 0 ||
                                                 cost > WEND_GRAPH_MAX_COST)))
-            return cli_fail(CLI_USAGE, "graph: --cost wants ID=C, C a number in 0..1e100 or inf, got '%s'",
-                            a->cost.items[i]);
+            return command_fail(CLI_USAGE, "--cost wants ID=C, C a number in 0..1e100 or inf, got '%s'",
+                                a->cost.items[i]);
         char* id = strndup(a->cost.items[i], (size_t)(equals - a->cost.items[i]));
         if (id == NULL) return fail_memory();
         int code = find_edge(q, "cost", id, &edge);
@@ -324,8 +324,8 @@ static int load(const graph_arguments* a, graph_question* q) {
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     if (info.warning[0] != '\0' && !a->common.quiet) cli_warn("%s", info.warning);
     if (a->steps && wend_graph_node_count(q->graph) > GRAPH_STEPS_MAX_NODES)
-        return cli_fail(CLI_USAGE, "graph: --steps is for graphs of up to %d nodes; this one has %d",
-                        GRAPH_STEPS_MAX_NODES, wend_graph_node_count(q->graph));
+        return command_fail(CLI_USAGE, "--steps is for graphs of up to %d nodes; this one has %d",
+                            GRAPH_STEPS_MAX_NODES, wend_graph_node_count(q->graph));
     return CLI_OK;
 }
 
@@ -352,9 +352,7 @@ static int search(const graph_arguments* a, graph_question* q) {
     wend_result result = wend_graph_search_create(&def, &q->search);
     if (result == WEND_OK) result = wend_graph_find_path(q->search, q->graph, &q->query, &q->stats);
     if (result == WEND_OK && q->lost_events) result = WEND_ERROR_MEMORY;
-    return result == WEND_OK
-               ? CLI_OK
-               : cli_fail(cli_exit_code(result, CLI_WORKING), "graph: %s", wend_result_string(result));
+    return cli_result(result, "graph");
 }
 
 // ---- the answer

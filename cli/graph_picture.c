@@ -443,11 +443,11 @@ int graph_picture_write(const graph_question* q, const char* file) {
     const int32_t count = wend_graph_node_count(q->graph);
     const bool is_svg = file_ends_in(file, ".svg");
     if (is_svg && count > MAX_SVG_NODES)
-        return cli_fail(CLI_USAGE, "graph: an SVG shows up to %d nodes, and the graph has %d: use a .png",
-                        MAX_SVG_NODES, count);
+        return command_fail(CLI_USAGE, "an SVG shows up to %d nodes, and the graph has %d: use a .png",
+                            MAX_SVG_NODES, count);
     if (count > GRAPH_LAYOUT_MAX_NODES && !graph_layout_has_positions(q->graph))
-        return cli_fail(CLI_USAGE, "graph: a picture of more than %d nodes needs their positions (--nodes)",
-                        GRAPH_LAYOUT_MAX_NODES);
+        return command_fail(CLI_USAGE, "a picture of more than %d nodes needs their positions (--nodes)",
+                            GRAPH_LAYOUT_MAX_NODES);
     graph_drawing d = {.q = q, .has_labels = count <= MAX_LABELLED};
     int width, height, path_count = 0, code;
     d.points = graph_layout(q);
@@ -461,7 +461,7 @@ int graph_picture_write(const graph_question* q, const char* file) {
         draw(&d);
         code = canvas_write(&d.c, file);
     } else {
-        code = cli_fail(CLI_RESOURCE, "graph: out of memory for the picture");
+        code = command_fail(CLI_RESOURCE, "out of memory for the picture");
     }
     canvas_end(&d.c);
     free(d.points);

@@ -42,7 +42,7 @@ static int hash_world(const char* file, const option_list* patches, cJSON* json_
 // A world that cannot be read does not keep the others from being hashed.
 static int hash_worlds(const hash_arguments* a) {
     if (a->patches.count > 0 && a->worlds.count > 1)
-        return cli_fail(CLI_USAGE, "hash: --patch goes with one world");
+        return command_fail(CLI_USAGE, "--patch goes with one world");
     cJSON* json = a->common.json ? cJSON_CreateObject() : NULL;
     cJSON* worlds = json != NULL ? cJSON_AddArrayToObject(json, "worlds") : NULL;
     int code = CLI_OK;

@@ -58,7 +58,7 @@ static wend_image_rule rule_of(const import_options* o) {
 }
 
 // The importers check the definition, too; these messages name the options.
-int import_options_check(const char* command_name, import_options* o) {
+int import_options_check(import_options* o) {
     const wend_image_rule which = rule_of(o);
     const char* rule = import_rule_names[which];
     const bool by_step = which == WEND_RULE_SLOPE || which == WEND_RULE_TOBLER,
@@ -66,62 +66,58 @@ int import_options_check(const char* command_name, import_options* o) {
     const bool by_brightness =
         which != WEND_RULE_ROS && which != WEND_RULE_PALETTE && which != WEND_RULE_COST && !by_slope;
     if (o->palette == NULL && which == WEND_RULE_PALETTE)
-        return cli_fail(CLI_USAGE, "%s: --rule palette needs --palette FILE; wend legend makes one",
-                        command_name);
+        return command_fail(CLI_USAGE, "--rule palette needs --palette FILE; wend legend makes one");
     if (o->palette != NULL && which != WEND_RULE_PALETTE)
-        return cli_fail(CLI_USAGE, "%s: --palette is for --rule palette, not for %s", command_name, rule);
+        return command_fail(CLI_USAGE, "--palette is for --rule palette, not for %s", rule);
     if (!isnan(o->height_scale) && !by_slope)
-        return cli_fail(CLI_USAGE, "%s: --height-scale is for --rule height, slope and tobler, not for %s",
-                        command_name, rule);
+        return command_fail(CLI_USAGE, "--height-scale is for --rule height, slope and tobler, not for %s",
+                            rule);
     if (!isnan(o->sea_level) && !by_slope)
-        return cli_fail(CLI_USAGE, "%s: --sea-level is for --rule height, slope and tobler, not for %s",
-                        command_name, rule);
+        return command_fail(CLI_USAGE, "--sea-level is for --rule height, slope and tobler, not for %s",
+                            rule);
     if (o->slope != NULL && which != WEND_RULE_SLOPE)
-        return cli_fail(CLI_USAGE, "%s: --slope is for --rule slope, not for %s", command_name, rule);
+        return command_fail(CLI_USAGE, "--slope is for --rule slope, not for %s", rule);
     if (!isnan(o->max_drop) && !by_step)
-        return cli_fail(CLI_USAGE, "%s: --max-drop is for --rule slope and tobler, not for %s", command_name,
-                        rule);
+        return command_fail(CLI_USAGE, "--max-drop is for --rule slope and tobler, not for %s", rule);
     if (o->jump_down > 0 && !(o->max_drop < o->jump_down)) // also without --max-drop
-        return cli_fail(CLI_USAGE, "%s: --jump-down %g needs a smaller --max-drop, which closes steps",
-                        command_name, o->jump_down);
+        return command_fail(CLI_USAGE, "--jump-down %g needs a smaller --max-drop, which closes steps",
+                            o->jump_down);
     if (o->deck != NULL && !by_step)
-        return cli_fail(CLI_USAGE, "%s: --deck is for --rule slope and tobler, not for %s", command_name,
-                        rule);
+        return command_fail(CLI_USAGE, "--deck is for --rule slope and tobler, not for %s", rule);
     if (o->cost_scale != 1 && which != WEND_RULE_COST)
-        return cli_fail(CLI_USAGE, "%s: --cost-scale is for --rule cost, not for %s", command_name, rule);
+        return command_fail(CLI_USAGE, "--cost-scale is for --rule cost, not for %s", rule);
     if (o->negate && which == WEND_RULE_COST)
-        return cli_fail(CLI_USAGE, "%s: --rule cost cannot be used with --negate", command_name);
+        return command_fail(CLI_USAGE, "--rule cost cannot be used with --negate");
     if (o->window != NULL && !tile_area_parse(o->window, &o->pixels))
-        return cli_fail(CLI_USAGE,
-                        "%s: --window expects X,Y,W,H, whole numbers, X and Y at least 0, W and H at least "
-                        "1, got '%s'",
-                        command_name, o->window);
+        return command_fail(
+            CLI_USAGE,
+            "--window expects X,Y,W,H, whole numbers, X and Y at least 0, W and H at least 1, got '%s'",
+            o->window);
     if (o->value_range.given && !by_brightness)
-        return cli_fail(CLI_USAGE, "%s: --rule %s cannot be used with --value-range", command_name, rule);
+        return command_fail(CLI_USAGE, "--rule %s cannot be used with --value-range", rule);
     if (o->value_range.given && o->value_range.x == o->value_range.y)
-        return cli_fail(CLI_USAGE, "%s: --value-range expects two different numbers", command_name);
+        return command_fail(CLI_USAGE, "--value-range expects two different numbers");
     if (o->cost_range.given && which != WEND_RULE_LINEAR && which != WEND_RULE_HEIGHT)
-        return cli_fail(CLI_USAGE, "%s: --cost-range is for --rule linear and height, not for %s",
-                        command_name, rule);
+        return command_fail(CLI_USAGE, "--cost-range is for --rule linear and height, not for %s", rule);
     if (!isnan(o->blocked_below) && !by_brightness)
-        return cli_fail(CLI_USAGE, "%s: --rule %s cannot be used with --blocked-below", command_name, rule);
+        return command_fail(CLI_USAGE, "--rule %s cannot be used with --blocked-below", rule);
     if (o->channel != WEND_CHANNEL_MAX && (which == WEND_RULE_LUMA || (!by_brightness && !by_slope)))
-        return cli_fail(CLI_USAGE, "%s: --rule %s cannot be used with --channel", command_name, rule);
+        return command_fail(CLI_USAGE, "--rule %s cannot be used with --channel", rule);
     if (o->lane_costs != NULL && o->lanes == NULL)
-        return cli_fail(CLI_USAGE, "%s: --lane-costs needs --lanes IMAGE", command_name);
+        return command_fail(CLI_USAGE, "--lane-costs needs --lanes IMAGE");
     if (o->lanes != NULL && o->thin_walls)
-        return cli_fail(CLI_USAGE, "%s: --thin-walls and --lanes do not go together", command_name);
+        return command_fail(CLI_USAGE, "--thin-walls and --lanes do not go together");
     if (o->thin_walls && o->downscale > 1)
-        return cli_fail(CLI_USAGE, "%s: --thin-walls and --downscale do not go together", command_name);
+        return command_fail(CLI_USAGE, "--thin-walls and --downscale do not go together");
     const double costs[] = {o->cost_range.x, o->cost_range.y};
     for (int i = 0; i < 2; i++)
         if (!is_cost(costs[i]))
-            return cli_fail(CLI_USAGE, "%s: --cost-range expects costs in %g..%g, got %g", command_name,
-                            (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, costs[i]);
+            return command_fail(CLI_USAGE, "--cost-range expects costs in %g..%g, got %g",
+                                (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, costs[i]);
     const wend_import_def def = import_options_def(o);
     if (def.free_thresh > def.occupied_thresh)
-        return cli_fail(CLI_USAGE, "%s: --free-thresh %g is above --occupied-thresh %g", command_name,
-                        def.free_thresh, def.occupied_thresh);
+        return command_fail(CLI_USAGE, "--free-thresh %g is above --occupied-thresh %g", def.free_thresh,
+                            def.occupied_thresh);
     return CLI_OK;
 }
 
@@ -219,8 +215,7 @@ static void warn_of_idle(const import_options* o, const char* file, const wend_i
                      has_pixels && !is_tiled ? " under this rule" : "");
 }
 
-int import_options_check_source(const char* command_name, const import_options* o, const char* file,
-                                const wend_import_info* source) {
+int import_options_check_source(const import_options* o, const char* file, const wend_import_info* source) {
     const struct {
         bool given;
         const char* name;
@@ -230,18 +225,17 @@ int import_options_check_source(const char* command_name, const import_options* 
                    {!isnan(o->resolution), "--resolution"},
                    {o->origin.given, "--origin"}};
     if (source->geo.has_transform && (!isnan(o->resolution) || o->origin.given))
-        return cli_fail(CLI_USAGE, "%s: %s has no effect: %s has coordinates of its own", command_name,
-                        o->origin.given ? "--origin" : "--resolution", file);
+        return command_fail(CLI_USAGE, "%s has no effect: %s has coordinates of its own",
+                            o->origin.given ? "--origin" : "--resolution", file);
     if (o->value_range.given && strcmp(source->format, "raster") != 0)
-        return cli_fail(CLI_USAGE,
-                        "%s: --value-range has no effect: %s was not read by GDAL (--band 1 makes "
-                        "GDAL read it)",
-                        command_name, file);
+        return command_fail(
+            CLI_USAGE, "--value-range has no effect: %s was not read by GDAL (--band 1 makes GDAL read it)",
+            file);
     if (strcmp(source->format, "ros") != 0) return CLI_OK;
     for (size_t i = 0; i < sizeof of_yaml / sizeof *of_yaml; i++)
         if (of_yaml[i].given)
-            return cli_fail(CLI_USAGE, "%s: %s has no effect: %s is a ROS map, whose YAML sets it",
-                            command_name, of_yaml[i].name, file);
+            return command_fail(CLI_USAGE, "%s has no effect: %s is a ROS map, whose YAML sets it",
+                                of_yaml[i].name, file);
     return CLI_OK;
 }
 

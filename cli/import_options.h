@@ -138,10 +138,10 @@ extern const char* const import_downscale_names[];
 import_options import_default_options(void);
 
 /// Checks combinations of options and costs, and reads the window. Returns CLI_OK or an exit code.
-int import_options_check(const char* command_name, import_options* options);
+int import_options_check(import_options* options);
 /// Call after the import. Returns CLI_OK, or an exit code when an option was given that has no effect on
 /// this source.
-int import_options_check_source(const char* command_name, const import_options* options, const char* file,
+int import_options_check_source(const import_options* options, const char* file,
                                 const wend_import_info* source);
 /// True when an image needs a height scale and none was given: the reason of an import that fails.
 bool import_options_lack_scale(const import_options* options, const wend_error* error);

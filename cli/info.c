@@ -306,7 +306,7 @@ static int describe(info_arguments* a) {
     const bool counted = !a->quick || a->patches.count == 0;
     wend_result result = counted ? wend_world_count(world, &counts) : WEND_OK;
     if (result != WEND_OK)
-        code = world_fail(world, a->world, result);
+        code = world_result(world, a->world, result);
     else if (a->common.json)
         print_json(a, world, counted ? &counts : NULL);
     else
@@ -319,7 +319,7 @@ static int run(const command* self, int argc, char** argv) {
     info_arguments a = {.world = NULL};
     int code = options_parse(self, argc, argv, &a);
     if (code == OPTIONS_GO && a.quick && a.full)
-        code = cli_fail(CLI_USAGE, "info: --quick and --full exclude each other");
+        code = command_fail(CLI_USAGE, "--quick and --full exclude each other");
     if (code == OPTIONS_GO) code = describe(&a);
     options_free(self, &a);
     return code;

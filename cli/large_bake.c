@@ -41,8 +41,8 @@ int large_bake_parse_memory(const char* text, int64_t* out) {
     }
     const double bytes = number * unit;
     if (end == text || *end != '\0' || !(bytes >= (double)WEND_BAKE_MIN_MEMORY) || !(bytes <= 1e18))
-        return cli_fail(CLI_USAGE, "bake: --memory expects at least %lldM, such as 2G, got '%s'",
-                        (long long)WEND_BAKE_MIN_MEMORY >> 20, text);
+        return command_fail(CLI_USAGE, "--memory expects at least %lldM, such as 2G, got '%s'",
+                            (long long)WEND_BAKE_MIN_MEMORY >> 20, text);
     *out = (int64_t)bytes;
     return CLI_OK;
 }

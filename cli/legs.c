@@ -29,7 +29,7 @@ static wend_result draw(const scene* s, drawing* d) {
     return result;
 }
 
-int legs_write(const char* command_name, const wend_world* world, const legs* all, const char* file) {
+int legs_write(const wend_world* world, const legs* all, const char* file) {
     const double scale = all->scale > 0 ? all->scale : scene_default_scale(wend_world_grid(world));
     painter p = {.all = all};
     const wend_search_def def = wend_default_search_def();
@@ -43,8 +43,8 @@ int legs_write(const char* command_name, const wend_world* world, const legs* al
     int width, height;
     wend_result result = wend_search_create(&def, &p.search);
     if (result == WEND_OK) result = wend_path_create(NULL, &p.path);
-    const int code =
-        result == WEND_OK ? scene_write(&s, file, &width, &height) : world_fail(world, command_name, result);
+    const int code = result == WEND_OK ? scene_write(&s, file, &width, &height)
+                                       : world_result(world, cli_command_name(), result);
     wend_path_destroy(p.path);
     wend_search_destroy(p.search);
     return code;

@@ -23,6 +23,6 @@ typedef struct legs {
                    offsetof(type, scale), 0, 256)
 
 /// Plans the legs and draws them. CLI_OK or an exit code.
-int legs_write(const char* command_name, const wend_world* world, const legs* all, const char* file);
+int legs_write(const wend_world* world, const legs* all, const char* file);
 
 #endif

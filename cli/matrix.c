@@ -126,7 +126,7 @@ static int matrix_out_write(const double* costs, int32_t rows, int32_t columns, 
 static int check_arguments(void* arguments) {
     const matrix_arguments* a = arguments;
     if (output_is_stream(a->sources) && output_is_stream(a->targets))
-        return cli_fail(CLI_USAGE, "matrix: only one of --sources and --targets can be standard input");
+        return command_fail(CLI_USAGE, "only one of --sources and --targets can be standard input");
     return CLI_OK;
 }
 
@@ -158,17 +158,16 @@ static int reserve(const matrix_arguments* a, answer* r) {
     char text[32];
     cli_bytes_text((int64_t)fmin(bytes, 9e18), text);
     if (bytes > (double)a->memory_mb * 1e6)
-        return cli_fail(
-            CLI_RESOURCE,
-            "matrix: %d x %d costs take %s of memory, more than --memory %lld MB allows: raise it, or "
-            "ask for fewer places at once",
-            r->sources.count, r->targets.count, text, (long long)a->memory_mb);
+        return command_fail(CLI_RESOURCE,
+                            "%d x %d costs take %s of memory, more than --memory %lld MB allows: raise it, "
+                            "or ask for fewer places at once",
+                            r->sources.count, r->targets.count, text, (long long)a->memory_mb);
     (bytes >= LARGE_BYTES ? cli_warn : cli_note)("%d x %d costs take %s of memory", r->sources.count,
                                                  r->targets.count, text);
     r->costs = malloc((size_t)bytes);
     if (r->costs == NULL)
-        return cli_fail(CLI_RESOURCE, "matrix: out of memory for %d x %d costs (%s)", r->sources.count,
-                        r->targets.count, text);
+        return command_fail(CLI_RESOURCE, "out of memory for %d x %d costs (%s)", r->sources.count,
+                            r->targets.count, text);
     return CLI_OK;
 }
 
@@ -189,7 +188,7 @@ static int compute(const matrix_arguments* a, const wend_world* world, answer* r
     r->total_ns = clock_wall_ns(NULL) - begun;
     wend_threads_destroy(threads);
     wend_matrix_search_destroy(search);
-    return result == WEND_OK ? CLI_OK : world_fail(world, "matrix", result);
+    return world_result(world, "matrix", result);
 }
 
 static int assign(const matrix_arguments* a, answer* r) {
@@ -197,9 +196,7 @@ static int assign(const matrix_arguments* a, answer* r) {
     const wend_result result = r->jobs != NULL ? wend_assign(r->costs, r->sources.count, r->targets.count,
                                                              (wend_assign_goal)a->assign, r->jobs)
                                                : WEND_ERROR_MEMORY;
-    if (result != WEND_OK)
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "matrix: --assign: %s",
-                        wend_result_string(result));
+    if (result != WEND_OK) return cli_result(result, "matrix: --assign");
     for (int32_t i = 0; i < r->sources.count; i++) {
         if (r->jobs[i] < 0) continue;
         const double cost = r->costs[(int64_t)i * r->targets.count + r->jobs[i]];
@@ -235,7 +232,7 @@ static int render(const matrix_arguments* a, const wend_world* world, const answ
                 .goal_count = r->targets.count};
     for (int32_t i = 0; i < r->sources.count; i++)
         if (r->jobs[i] >= 0) items[all.count++] = (leg){r->sources.tiles[i], r->targets.tiles[r->jobs[i]]};
-    const int code = legs_write("matrix", world, &all, a->render);
+    const int code = legs_write(world, &all, a->render);
     free(items);
     return code;
 }
@@ -314,8 +311,8 @@ static void print_text(const matrix_arguments* a, const wend_world* world, const
 static int run_on_world(const void* arguments, const wend_world* world) {
     const matrix_arguments* a = arguments;
     answer r = {.jobs = NULL};
-    int code = places_read("matrix", world, a->of.units, a->sources, &r.sources);
-    if (code == CLI_OK) code = places_read("matrix", world, a->of.units, a->targets, &r.targets);
+    int code = places_read(world, a->of.units, a->sources, &r.sources);
+    if (code == CLI_OK) code = places_read(world, a->of.units, a->targets, &r.targets);
     if (code == CLI_OK) warn_of_blocked("sources", &r.sources);
     if (code == CLI_OK) warn_of_blocked("targets", &r.targets);
     if (code == CLI_OK) code = reserve(a, &r);

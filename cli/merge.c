@@ -47,7 +47,7 @@ static void report(const merge_arguments* a, const wend_world* world, double sec
 static int merge(const merge_arguments* a, wend_world** world_out) {
     edit_lock lock = EDIT_LOCK_NONE;
     if (output_is_stream(a->output))
-        return cli_fail(CLI_USAGE, "merge: a world is written to a file, not to standard output");
+        return command_fail(CLI_USAGE, "a world is written to a file, not to standard output");
     int code = world_output_check(a->output, NULL);
     if (code == CLI_OK && same_file(a->world, a->output)) code = edit_lock_take(a->world, NULL, &lock);
     if (code == CLI_OK) code = world_map(a->world, &a->patches, world_out);

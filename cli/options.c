@@ -173,8 +173,8 @@ static int fail_unknown(const command* self, const char* word) {
              word + strspn(word, "-"));
     const char* guess = word[1] == '-' ? options_suggest(bare, names, count) : NULL;
     if (guess != NULL)
-        return cli_fail(CLI_USAGE, "%s: unknown option '%s', did you mean '--%s'?", self->name, word, guess);
-    return cli_fail(CLI_USAGE, "%s: unknown option '%s' (see wend %s --help)", self->name, word, self->name);
+        return command_fail(CLI_USAGE, "unknown option '%s', did you mean '--%s'?", word, guess);
+    return command_fail(CLI_USAGE, "unknown option '%s' (see wend %s --help)", word, self->name);
 }
 
 // ---- values
@@ -208,17 +208,17 @@ bool options_parse_size(const char* text, option_size* out) {
     return *end == '\0';
 }
 
-static int append(const command* self, option_list* list, const char* text) {
+static int append(option_list* list, const char* text) {
     const char** items = realloc(list->items, (size_t)(list->count + 1) * sizeof *items);
-    if (items == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", self->name);
+    if (items == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     items[list->count++] = text;
     list->items = items;
     return OPTIONS_GO;
 }
 
-static int append_point(const command* self, option_points* points, option_point point) {
+static int append_point(option_points* points, option_point point) {
     option_point* items = realloc(points->items, (size_t)(points->count + 1) * sizeof *items);
-    if (items == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", self->name);
+    if (items == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     items[points->count++] = point;
     points->items = items;
     return OPTIONS_GO;
@@ -241,33 +241,33 @@ static bool is_choice(const option* o, const char* text) {
     return false;
 }
 
-static int parse_value(const command* self, const option* o, const char* text, void* arguments) {
+static int parse_value(const option* o, const char* text, void* arguments) {
     void* out = destination(o, arguments);
     char name[64], choices[96], *end = NULL;
     option_text(o, name);
     switch (o->kind) {
     case OPERAND:
     case OPTION_TEXT:
-        if (*text == '\0') return cli_fail(CLI_USAGE, "%s: %s is empty", self->name, name);
+        if (*text == '\0') return command_fail(CLI_USAGE, "%s is empty", name);
         if (o->choices != NULL && !is_choice(o, text))
-            return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name,
-                            options_choices(o, choices), text);
+            return command_fail(CLI_USAGE, "%s expects %s, got '%s'", name, options_choices(o, choices),
+                                text);
         *(const char**)out = text;
         return OPTIONS_GO;
     case OPTION_INTEGER: {
         errno = 0;
         long long value = strtoll(text, &end, 10);
         if (end == text || *end != '\0' || errno != 0 || (double)value < o->min || (double)value > o->max)
-            return cli_fail(CLI_USAGE, "%s: %s expects a whole number in %.0f..%.0f, got '%s'", self->name,
-                            name, o->min, o->max, text);
+            return command_fail(CLI_USAGE, "%s expects a whole number in %.0f..%.0f, got '%s'", name, o->min,
+                                o->max, text);
         *(int64_t*)out = value;
         return OPTIONS_GO;
     }
     case OPTION_NUMBER: {
         double value;
         if (!options_parse_number(text, &value) || value < o->min || value > o->max)
-            return cli_fail(CLI_USAGE, "%s: %s expects a number in %g..%g, got '%s'", self->name, name,
-                            o->min, o->max, text);
+            return command_fail(CLI_USAGE, "%s expects a number in %g..%g, got '%s'", name, o->min, o->max,
+                                text);
         *(double*)out = value;
         return OPTIONS_GO;
     }
@@ -278,28 +278,27 @@ static int parse_value(const command* self, const option* o, const char* text, v
                 return OPTIONS_GO;
             }
         }
-        return cli_fail(CLI_USAGE, "%s: %s expects %s, got '%s'", self->name, name,
-                        options_choices(o, choices), text);
+        return command_fail(CLI_USAGE, "%s expects %s, got '%s'", name, options_choices(o, choices), text);
     case OPTION_POINT:
     case OPTION_POINTS: {
         option_point point = {.given = true};
         if (!parse_double(text, &point.x, &end) || *end != ',' || !parse_double(end + 1, &point.y, &end) ||
             !parse_floor(o, end, &point.floor))
-            return cli_fail(CLI_USAGE, "%s: %s expects %s, %s, got '%s'", self->name, name, o->value,
-                            o->max > 0 ? "two numbers and the floor of a map with floors" : "two numbers",
-                            text);
-        if (o->kind == OPTION_POINTS) return append_point(self, out, point);
+            return command_fail(CLI_USAGE, "%s expects %s, %s, got '%s'", name, o->value,
+                                o->max > 0 ? "two numbers and the floor of a map with floors" : "two numbers",
+                                text);
+        if (o->kind == OPTION_POINTS) return append_point(out, point);
         *(option_point*)out = point;
         return OPTIONS_GO;
     }
     case OPTION_SIZE:
         if (options_parse_size(text, out)) return OPTIONS_GO;
-        return cli_fail(CLI_USAGE, "%s: %s expects N or NxM, sides of 1..%d tiles, got '%s'", self->name,
-                        name, WEND_MAX_SIDE, text);
+        return command_fail(CLI_USAGE, "%s expects N or NxM, sides of 1..%d tiles, got '%s'", name,
+                            WEND_MAX_SIDE, text);
     case OPERAND_LIST:
     case OPTION_LIST:
-        if (*text == '\0') return cli_fail(CLI_USAGE, "%s: %s is empty", self->name, name);
-        return append(self, out, text);
+        if (*text == '\0') return command_fail(CLI_USAGE, "%s is empty", name);
+        return append(out, text);
     default:
         return OPTIONS_GO;
     }
@@ -331,11 +330,11 @@ static int parse_option(const command* self, int argc, char** argv, int* at, boo
     if (o == NULL) return fail_unknown(self, word);
     given[o - self->options] = true;
     if (!takes_value(o)) {
-        if (equals != NULL) return cli_fail(CLI_USAGE, "%s: --%s takes no value", self->name, o->name);
+        if (equals != NULL) return command_fail(CLI_USAGE, "--%s takes no value", o->name);
         *(bool*)destination(o, arguments) = true;
         return OPTIONS_GO;
     }
-    if (equals != NULL) return parse_value(self, o, equals + 1, arguments);
+    if (equals != NULL) return parse_value(o, equals + 1, arguments);
     if (o->bare > 0 && (*at + 1 >= argc || !is_choice(o, argv[*at + 1]))) {
         *(int*)destination(o, arguments) = o->bare - 1;
         return OPTIONS_GO;
@@ -343,9 +342,9 @@ static int parse_option(const command* self, int argc, char** argv, int* at, boo
     // A value may start with one dash (-3,5 or the stream -), never with two.
     if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0) {
         char value[96];
-        return cli_fail(CLI_USAGE, "%s: %s needs a value: %s", self->name, word, value_name(o, value));
+        return command_fail(CLI_USAGE, "%s needs a value: %s", word, value_name(o, value));
     }
-    return parse_value(self, o, argv[++*at], arguments);
+    return parse_value(o, argv[++*at], arguments);
 }
 
 static bool wants_help(int argc, char** argv) {
@@ -366,8 +365,8 @@ static int check_bonds(const command* self, const bool* given) {
         const option *o = find_name(self, b->name), *other = find_name(self, b->other);
         char name[64], other_name[64];
         if (!given[o - self->options] || given[other - self->options] != b->excludes) continue;
-        return cli_fail(CLI_USAGE, "%s: %s has no effect %s %s", self->name, option_text(o, name),
-                        b->excludes ? "with" : "without", option_text(other, other_name));
+        return command_fail(CLI_USAGE, "%s has no effect %s %s", option_text(o, name),
+                            b->excludes ? "with" : "without", option_text(other, other_name));
     }
     return OPTIONS_GO;
 }
@@ -389,19 +388,18 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         } else {
             const option* o = self->options;
             while (o->kind == OPERAND && given[o - self->options]) o++;
-            if (!option_is_operand(o))
-                return cli_fail(CLI_USAGE, "%s: one argument too many: '%s'", self->name, word);
+            if (!option_is_operand(o)) return command_fail(CLI_USAGE, "one argument too many: '%s'", word);
             given[o - self->options] = true;
-            int status = parse_value(self, o, word, arguments);
+            int status = parse_value(o, word, arguments);
             if (status != OPTIONS_GO) return status;
         }
     }
     for (const option* o = self->options; o->kind != OPTION_END; o++) {
         if (o->need != REQUIRED || given[o - self->options]) continue;
         char name[64], text[96];
-        return cli_fail(CLI_USAGE, "%s: %s%s%s is missing (see wend %s --help)", self->name,
-                        option_text(o, name), option_is_operand(o) ? "" : " ",
-                        option_is_operand(o) ? "" : value_name(o, text), self->name);
+        return command_fail(CLI_USAGE, "%s%s%s is missing (see wend %s --help)", option_text(o, name),
+                            option_is_operand(o) ? "" : " ", option_is_operand(o) ? "" : value_name(o, text),
+                            self->name);
     }
     const int code = check_bonds(self, given);
     return code == OPTIONS_GO ? option_files_check(self, arguments) : code;
@@ -472,11 +470,11 @@ static bool is_temporary_of(const char* output, const char* file) {
            stat_folder(file, &second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
-static int fail(const command* self, const option* output, const char* file, const option* other) {
+static int fail(const option* output, const char* file, const option* other) {
     char name[64], other_name[64];
     if (is_output(other))
-        return cli_fail(CLI_USAGE, "%s: %s and %s are the same file", self->name,
-                        option_text(other, other_name), option_text(output, name));
+        return command_fail(CLI_USAGE, "%s and %s are the same file", option_text(other, other_name),
+                            option_text(output, name));
     if (option_is_operand(other)) return cli_fail(CLI_USAGE, "%s: would overwrite the input", file);
     return cli_fail(CLI_USAGE, "%s: would overwrite the file of %s", file, option_text(other, other_name));
 }
@@ -494,7 +492,7 @@ static int check_output(const command* self, const void* arguments, const option
                     values[i], file);
         if (o == output || (is_output(o) && o > output) || (o->kind == OPERAND && output->in_place)) continue;
         for (int i = 0; i < count; i++)
-            if (are_one(file, values[i])) return fail(self, output, file, o);
+            if (are_one(file, values[i])) return fail(output, file, o);
     }
     return OPTIONS_GO;
 }
@@ -505,21 +503,20 @@ static int check_stream(const command* self, const void* arguments, const option
     char name[64], other[64];
     option_text(output, name);
     if (strchr(output->endings, '-') == NULL)
-        return cli_fail(CLI_USAGE, "%s: %s expects a file, not standard output", self->name, name);
+        return command_fail(CLI_USAGE, "%s expects a file, not standard output", name);
     for (const option* o = self->options; o->kind != OPTION_END; o++)
         if (o->kind == OPTION_FLAG && strcmp(o->name, "json") == 0 &&
             *(const bool*)((const char*)arguments + o->offset))
-            return cli_fail(CLI_USAGE, "%s: --json and %s - would both write to standard output", self->name,
-                            name);
+            return command_fail(CLI_USAGE, "--json and %s - would both write to standard output", name);
     if (*other_io != NULL)
-        return cli_fail(CLI_USAGE, "%s: %s - and %s - would both write to standard output", self->name,
-                        option_text(*other_io, other), name);
+        return command_fail(CLI_USAGE, "%s - and %s - would both write to standard output",
+                            option_text(*other_io, other), name);
     *other_io = output;
     return OPTIONS_GO;
 }
 
 // Has the name one of the endings that the row of the output lists?
-static int check_ending(const command* self, const option* output, const char* file) {
+static int check_ending(const option* output, const char* file) {
     char name[64], ending[16], list[96] = "";
     const char *last = NULL, *next = NULL;
     for (const char* at = strchr(output->endings, '.'); at != NULL; at = next) {
@@ -535,8 +532,8 @@ static int check_ending(const command* self, const option* output, const char* f
         last = at;
     }
     if (last == NULL) return OPTIONS_GO;
-    return cli_fail(CLI_USAGE, "%s: %s %s: the name does not end in %s", self->name,
-                    option_text(output, name), file, list);
+    return command_fail(CLI_USAGE, "%s %s: the name does not end in %s", option_text(output, name), file,
+                        list);
 }
 
 int option_files_check(const command* self, const void* arguments) {
@@ -551,7 +548,7 @@ int option_files_check(const command* self, const void* arguments) {
             code = check_stream(self, arguments, o, &to_stream);
             continue;
         }
-        code = check_ending(self, o, values[0]);
+        code = check_ending(o, values[0]);
         if (code == OPTIONS_GO && output_check(values[0], NULL) != CLI_OK) code = CLI_RESOURCE;
     }
     return code;

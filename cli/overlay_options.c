@@ -37,10 +37,9 @@ static bool split_floor(char* body, const wend_world* world, int32_t* floor_out)
     return *floor_out < wend_grid_floors(wend_world_grid(world));
 }
 
-static int no_floor(const char* command_name, const char* option_text, const char* text,
-                    const wend_world* world) {
-    return cli_fail(CLI_USAGE, "%s: %s %s names no floor of the map, which has 0..%d", command_name,
-                    option_text, text, wend_grid_floors(wend_world_grid(world)) - 1);
+static int no_floor(const char* option_text, const char* text, const wend_world* world) {
+    return command_fail(CLI_USAGE, "%s %s names no floor of the map, which has 0..%d", option_text, text,
+                        wend_grid_floors(wend_world_grid(world)) - 1);
 }
 
 // Reads numbers with commas between. False for anything else.
@@ -58,7 +57,7 @@ static bool read_numbers(const char* text, int count, double* out) {
 // ---- shapes
 
 typedef struct shape_reader {
-    const char *command_name, *text; // the argument
+    const char* text; // the argument
     const wend_world* world;
     int units;
     int32_t floor;
@@ -66,7 +65,7 @@ typedef struct shape_reader {
 } shape_reader;
 
 static int expects(const shape_reader* r, const char* what) {
-    return cli_fail(CLI_USAGE, "%s: --avoid expects %s, got '%s'", r->command_name, what, r->text);
+    return command_fail(CLI_USAGE, "--avoid expects %s, got '%s'", what, r->text);
 }
 
 // Points in the unit of the command as points in tiles. A tile stands for its centre.
@@ -74,7 +73,7 @@ static int to_tiles(const shape_reader* r, world_point* points, int32_t count, w
     const world_frame frame = world_frame_of(r->world);
     const wend_grid* grid = wend_world_grid(r->world);
     int code = CLI_OK;
-    if (r->units == UNITS_LONLAT) code = lonlat_to_positions(r->command_name, &frame, points, count);
+    if (r->units == UNITS_LONLAT) code = lonlat_to_positions(&frame, points, count);
     for (int32_t i = 0; i < count && code == CLI_OK; i++) {
         world_point at = {points[i].x + 0.5, points[i].y + 0.5};
         const bool is_whole = points[i].x == floor(points[i].x) && points[i].y == floor(points[i].y);
@@ -107,13 +106,13 @@ static int add(const shape_reader* r, wend_overlay* overlay, wend_shape shape, c
         bottom = fmax(bottom, (double)points[i].y + around);
     }
     if (right < map.x || bottom < map.y || left > map_right || top > map_bottom)
-        return cli_fail(
-            CLI_USAGE, "%s: --avoid %s lies outside the map, which has x in %d..%d and y in %d..%d",
-            r->command_name, r->text, map.x, map.x + map.width - 1, map.y, map.y + map.height - 1);
+        return command_fail(CLI_USAGE,
+                            "--avoid %s lies outside the map, which has x in %d..%d and y in %d..%d", r->text,
+                            map.x, map.x + map.width - 1, map.y, map.y + map.height - 1);
     int32_t handle;
     shape.floor = r->floor;
     const wend_result result = wend_overlay_add(overlay, &shape, &handle);
-    return result == WEND_OK ? CLI_OK : world_fail(r->world, r->command_name, result);
+    return world_result(r->world, cli_command_name(), result);
 }
 
 static int add_disc(const shape_reader* r, wend_overlay* overlay, const char* numbers) {
@@ -169,24 +168,22 @@ static int add_polygon(const shape_reader* r, wend_overlay* overlay, const char*
     return code;
 }
 
-static int add_shape(const char* command_name, const wend_world* world, int units, const char* text,
-                     wend_overlay* overlay) {
+static int add_shape(const wend_world* world, int units, const char* text, wend_overlay* overlay) {
     static const struct {
         const char* name;
         int (*add)(const shape_reader* r, wend_overlay* overlay, const char* body);
     } kinds[] = {{"disc:", add_disc}, {"rect:", add_rect}, {"polygon:", add_polygon}};
-    shape_reader r = {command_name, text, world, units, 0, INFINITY};
+    shape_reader r = {text, world, units, 0, INFINITY};
     double cost = 0;
     bool has_cost;
     char* body = split_cost(text, &cost, &has_cost);
-    if (body == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    if (body == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     int code = -1;
     if (has_cost) r.cost = (float)cost;
     if (has_cost && !(cost >= 0 && cost <= (double)WEND_MAX_CLASS_COST))
-        code = cli_fail(CLI_USAGE, "%s: --avoid %s: expected a cost in 0..%g, or none for blocked",
-                        command_name, text, (double)WEND_MAX_CLASS_COST);
-    if (code < 0 && !split_floor(body, world, &r.floor))
-        code = no_floor(command_name, "--avoid", text, world);
+        code = command_fail(CLI_USAGE, "--avoid %s: expected a cost in 0..%g, or none for blocked", text,
+                            (double)WEND_MAX_CLASS_COST);
+    if (code < 0 && !split_floor(body, world, &r.floor)) code = no_floor("--avoid", text, world);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && code < 0; i++) {
         const size_t length = strlen(kinds[i].name);
         if (strncmp(body, kinds[i].name, length) == 0) code = kinds[i].add(&r, overlay, body + length);
@@ -247,13 +244,12 @@ typedef struct image_argument {
 } image_argument;
 
 // CLI_OK or an exit code. The file is freed by the caller, whatever the result.
-static int read_argument(const char* command_name, const char* option_text, const char* text,
-                         const wend_world* world, image_argument* out) {
+static int read_argument(const char* option_text, const char* text, const wend_world* world,
+                         image_argument* out) {
     *out = (image_argument){.file = NULL};
     out->file = split_cost(text, &out->number, &out->has_number);
-    if (out->file == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
-    return split_floor(out->file, world, &out->floor) ? CLI_OK
-                                                      : no_floor(command_name, option_text, text, world);
+    if (out->file == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    return split_floor(out->file, world, &out->floor) ? CLI_OK : no_floor(option_text, text, world);
 }
 
 static wend_rect floor_area(const wend_grid* grid, int32_t floor) {
@@ -262,44 +258,42 @@ static wend_rect floor_area(const wend_grid* grid, int32_t floor) {
     return area;
 }
 
-static int add_fog(const char* command_name, const wend_world* world, const char* text,
-                   wend_overlay* overlay) {
+static int add_fog(const wend_world* world, const char* text, wend_overlay* overlay) {
     const wend_grid* grid = wend_world_grid(world);
     const int64_t tiles = (int64_t)wend_grid_width(grid) * wend_grid_height(grid);
     image_argument a;
     uint8_t* bytes = NULL;
-    int code = read_argument(command_name, "--fog", text, world, &a);
+    int code = read_argument("--fog", text, world, &a);
     if (code == CLI_OK && a.has_number &&
         !(a.number >= (double)WEND_MIN_CLASS_COST && a.number <= (double)WEND_MAX_CLASS_COST))
-        code = cli_fail(CLI_USAGE, "%s: --fog %s: expected a cost in %g..%g, or none for blocked",
-                        command_name, text, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+        code = command_fail(CLI_USAGE, "--fog %s: expected a cost in %g..%g, or none for blocked", text,
+                            (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
     if (code == CLI_OK) code = read_image("--fog", a.file, grid, &bytes);
     for (int64_t i = 0; i < tiles && code == CLI_OK; i++) bytes[i] = bytes[i] >= 128;
     wend_result result = code == CLI_OK ? wend_overlay_hide(overlay, (float)a.number) : WEND_OK;
     for (int32_t i = 0; i < wend_grid_floors(grid) && code == CLI_OK && result == WEND_OK; i++)
         result =
             wend_overlay_see(overlay, floor_area(grid, i), i == a.floor ? bytes : NULL, 0); // others: all
-    if (result != WEND_OK) code = world_fail(world, command_name, result);
+    if (result != WEND_OK) code = world_result(world, cli_command_name(), result);
     free(bytes);
     free(a.file);
     return code;
 }
 
-static int add_danger(const char* command_name, const wend_world* world, const char* text,
-                      wend_overlay* overlay) {
+static int add_danger(const wend_world* world, const char* text, wend_overlay* overlay) {
     const wend_grid* grid = wend_world_grid(world);
     image_argument a;
     int32_t handle;
     uint8_t* bytes = NULL;
-    int code = read_argument(command_name, "--danger", text, world, &a);
+    int code = read_argument("--danger", text, world, &a);
     if (code == CLI_OK && (!a.has_number || !(a.number >= 0 && a.number <= (double)WEND_MAX_CLASS_COST)))
-        code = cli_fail(CLI_USAGE, "%s: --danger expects IMAGE=SCALE with a scale in 0..%g, got '%s'",
-                        command_name, (double)WEND_MAX_CLASS_COST, text);
+        code = command_fail(CLI_USAGE, "--danger expects IMAGE=SCALE with a scale in 0..%g, got '%s'",
+                            (double)WEND_MAX_CLASS_COST, text);
     if (code == CLI_OK) code = read_image("--danger", a.file, grid, &bytes);
     if (code == CLI_OK) {
         const wend_result result = wend_overlay_add_image(overlay, floor_area(grid, a.floor), bytes, 0,
                                                           (float)(a.number / 255), 0, &handle);
-        if (result != WEND_OK) code = world_fail(world, command_name, result);
+        if (result != WEND_OK) code = world_result(world, cli_command_name(), result);
     }
     free(bytes);
     free(a.file);
@@ -311,28 +305,27 @@ static int add_danger(const char* command_name, const wend_world* world, const c
 // Makes the world that the options describe, over another one, which must outlive it; without any that
 // world itself. The caller destroys *overlay_out, which may be NULL, when it no longer needs *out. CLI_OK or
 // an exit code, the reason printed.
-static int overlay_open(const char* command_name, const wend_world* world, int units,
-                        const overlay_options* o, wend_overlay** overlay_out, const wend_world** out) {
+static int overlay_open(const wend_world* world, int units, const overlay_options* o,
+                        wend_overlay** overlay_out, const wend_world** out) {
     *overlay_out = NULL;
     *out = world;
     if (o->avoid.count == 0 && o->danger.count == 0 && o->fog == NULL) return CLI_OK;
     wend_overlay* overlay = NULL;
     wend_result result = wend_overlay_create(world, &overlay);
-    int code = result == WEND_OK ? CLI_OK : world_fail(world, command_name, result);
-    if (code == CLI_OK && o->fog != NULL) code = add_fog(command_name, world, o->fog, overlay);
+    int code = world_result(world, cli_command_name(), result);
+    if (code == CLI_OK && o->fog != NULL) code = add_fog(world, o->fog, overlay);
     for (int i = 0; i < o->danger.count && code == CLI_OK; i++)
-        code = add_danger(command_name, world, o->danger.items[i], overlay);
+        code = add_danger(world, o->danger.items[i], overlay);
     for (int i = 0; i < o->avoid.count && code == CLI_OK; i++)
-        code = add_shape(command_name, world, units, o->avoid.items[i], overlay);
+        code = add_shape(world, units, o->avoid.items[i], overlay);
     if (code == CLI_OK) result = wend_overlay_world(overlay, out);
     if (code == CLI_OK && result == WEND_ERROR_LIMIT)
-        code = cli_fail(
-            CLI_USAGE,
-            "%s: --avoid, --danger and --fog: their costs with those of the map are more than the %d "
-            "classes of a world can hold, or too far apart (%g times at most)",
-            command_name, WEND_CLASS_COUNT, (double)WEND_MAX_COST_RATIO);
+        code = command_fail(CLI_USAGE,
+                            "--avoid, --danger and --fog: their costs with those of the map are more than "
+                            "the %d classes of a world can hold, or too far apart (%g times at most)",
+                            WEND_CLASS_COUNT, (double)WEND_MAX_COST_RATIO);
     else if (code == CLI_OK && result != WEND_OK)
-        code = world_fail(world, command_name, result);
+        code = world_result(world, cli_command_name(), result);
     if (code == CLI_OK)
         *overlay_out = overlay;
     else
@@ -340,13 +333,13 @@ static int overlay_open(const char* command_name, const wend_world* world, int u
     return code;
 }
 
-static int work_on_view(const command* self, view_options* a, view_work* work) {
+static int work_on_view(view_options* a, view_work* work) {
     wend_world* opened = NULL;
     wend_overlay* overlay = NULL;
     const wend_world *world = NULL, *view = NULL;
     int code = (a->opener != NULL ? a->opener : world_open)(a->world, &a->patches, &opened);
-    if (code == CLI_OK) code = overlay_open(self->name, opened, a->units, &a->overlay, &overlay, &world);
-    if (code == CLI_OK) code = profile_view(self->name, world, a->profile, &view);
+    if (code == CLI_OK) code = overlay_open(opened, a->units, &a->overlay, &overlay, &world);
+    if (code == CLI_OK) code = profile_view(world, a->profile, &view);
     a->opened = opened;
     a->map = world;
     if (code == CLI_OK) code = work(a, view);
@@ -360,7 +353,7 @@ int view_run(const command* self, int argc, char** argv, view_options* a, int (*
     int code = options_parse(self, argc, argv, a);
     if (code == OPTIONS_GO) {
         code = check_opt != NULL ? check_opt(a) : CLI_OK;
-        if (code == CLI_OK) code = work_on_view(self, a, work);
+        if (code == CLI_OK) code = work_on_view(a, work);
     }
     options_free(self, a);
     return code;

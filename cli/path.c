@@ -80,11 +80,11 @@ static int find_positions(answer_frame* f, const wend_world* world, const wend_p
     const wend_vec2* waypoints = wend_path_waypoints(path, &f->waypoint_count);
     const int32_t count = f->tile_count + f->waypoint_count;
     f->tiles = malloc(((size_t)count + 1) * sizeof *f->tiles);
-    if (f->tiles == NULL) return cli_fail(CLI_RESOURCE, "path: out of memory");
+    if (f->tiles == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     f->waypoints = f->tiles + f->tile_count;
     for (int32_t i = 0; i < f->tile_count; i++) f->tiles[i] = world_frame_center(&f->world, tiles[i]);
     for (int32_t i = 0; i < f->waypoint_count; i++) f->waypoints[i] = position_of(f, world, waypoints[i]);
-    return in_lonlat ? lonlat_of_positions("path", &f->world, f->tiles, count) : CLI_OK;
+    return in_lonlat ? lonlat_of_positions(&f->world, f->tiles, count) : CLI_OK;
 }
 
 // Climb, descent and steepest steps, where the map has heights. CLI_OK or an exit code.
@@ -94,7 +94,7 @@ static int find_relief(answer_frame* f, const wend_world* world, const wend_path
     wend_path_tiles(path, &count);
     if (!wend_grid_has_elevations(grid) || count == 0) return CLI_OK;
     f->heights = malloc(2 * (size_t)count * sizeof *f->heights);
-    if (f->heights == NULL) return cli_fail(CLI_RESOURCE, "path: out of memory");
+    if (f->heights == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     double* lengths = f->heights + count;
     path_heights(path, world, f->heights, lengths);
     f->relief = path_relief_of(f->heights, lengths, count);
@@ -435,7 +435,7 @@ static int write_files(const path_arguments* a, const plan* p, const answer_fram
     int code = CLI_OK;
     for (int i = 0; i < 2 && code == CLI_OK; i++)
         if (files[i] != NULL && f->tile_count > 0)
-            code = lonlat_write_way("path", a->of.world, world, (wend_path*[]){p->path}, 1, a->plan.smooth,
+            code = lonlat_write_way(a->of.world, world, (wend_path*[]){p->path}, 1, a->plan.smooth,
                                     f->cost_scale, i == 0 ? PATH_GEOJSON : PATH_GPX, files[i]);
     return code;
 }
@@ -476,14 +476,14 @@ static int check_arguments(void* arguments) {
     path_arguments* a = arguments;
     a->of.units = a->plan.units;
     a->of.profile = a->plan.profile;
-    return a->plan.from.given ? plan_check_goal("path", &a->plan)
-                              : cli_fail(CLI_USAGE, "path: --from X,Y is missing (see wend path --help)");
+    return a->plan.from.given ? plan_check_goal(&a->plan)
+                              : command_fail(CLI_USAGE, "--from X,Y is missing (see wend path --help)");
 }
 
 static int run_on_world(const void* arguments, const wend_world* world) {
     const path_arguments* a = arguments;
     plan p;
-    int code = plan_make("path", world, &a->plan, &p);
+    int code = plan_make(world, &a->plan, &p);
     if (code != CLI_OK) return code;
     code = report(a, a->of.opened, world, &p);
     plan_destroy(&p);

@@ -14,7 +14,7 @@
 enum { LINE_BYTES = 4096, MOST_PLACES = 1 << 26 };
 
 typedef struct table {
-    const char *command_name, *file;
+    const char* file;
     FILE* stream;
     int64_t line;
     const char* names[3]; // of the columns x, y and floor
@@ -126,12 +126,12 @@ static int list_places(table* t, listed_place** list_out, int32_t* count_out) {
 }
 
 // Longitudes and latitudes become positions of the map, all at once.
-static int from_lonlat(const char* command_name, const wend_world* world, listed_place* list, int32_t count) {
+static int from_lonlat(const wend_world* world, listed_place* list, int32_t count) {
     const world_frame frame = world_frame_of(world);
     world_point* points = malloc((size_t)count * sizeof *points);
-    if (points == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    if (points == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     for (int32_t i = 0; i < count; i++) points[i] = list[i].at;
-    const int code = lonlat_to_positions(command_name, &frame, points, count);
+    const int code = lonlat_to_positions(&frame, points, count);
     for (int32_t i = 0; i < count && code == CLI_OK; i++) list[i].at = points[i];
     free(points);
     return code;
@@ -147,15 +147,15 @@ static int find_tiles(const table* t, const wend_world* world, int units, const 
         char where[LINE_BYTES];
         snprintf(where, sizeof where, "%s:%lld:", t->file, (long long)place->line);
         const option_point point = {.given = true, .x = place->at.x, .y = place->at.y, .floor = place->floor};
-        code = plan_tile_at(t->command_name, where, world, units, point, &out->tiles[out->count]);
+        code = plan_tile_at(where, world, units, point, &out->tiles[out->count]);
         if (code == CLI_OK)
             out->blocked += !wend_grid_passable(wend_world_grid(world), out->tiles[out->count]);
     }
     return code == CLI_USAGE ? CLI_BAD_INPUT : code;
 }
 
-int places_read(const char* command_name, const wend_world* world, int units, const char* file, places* out) {
-    return places_read_columns(command_name, world, units, file, "x", "y", "floor", out);
+int places_read(const wend_world* world, int units, const char* file, places* out) {
+    return places_read_columns(world, units, file, "x", "y", "floor", out);
 }
 
 bool places_have_column(const char* file, const char* name) {
@@ -222,15 +222,15 @@ int places_read_points(const char* file, world_point** out, int32_t* count_out) 
     return code;
 }
 
-int places_read_columns(const char* command_name, const wend_world* world, int units, const char* file,
-                        const char* x_name, const char* y_name, const char* floor_name, places* out) {
-    table t = {.command_name = command_name, .file = file, .names = {x_name, y_name, floor_name}};
+int places_read_columns(const wend_world* world, int units, const char* file, const char* x_name,
+                        const char* y_name, const char* floor_name, places* out) {
+    table t = {.file = file, .names = {x_name, y_name, floor_name}};
     listed_place* list = NULL;
     int32_t count = 0;
     *out = (places){0};
     int code = list_file(&t, &list, &count);
     if (code == CLI_OK && units == UNITS_LONLAT) {
-        code = from_lonlat(command_name, world, list, count);
+        code = from_lonlat(world, list, count);
         units = UNITS_WORLD;
     }
     if (code == CLI_OK) code = find_tiles(&t, world, units, list, count, out);
@@ -247,32 +247,27 @@ void places_destroy(places* p) {
 // ---- longitude and latitude
 
 // Of a library call that goes by coordinates.
-static int lonlat_fail(const char* command_name, wend_result result, const wend_error* error) {
+static int lonlat_fail(wend_result result, const wend_error* error) {
     const bool usage = result == WEND_ERROR_FORMAT || result == WEND_ERROR_ARGUMENT;
-    return cli_fail(usage ? CLI_USAGE : cli_exit_code(result, CLI_WORKING), "%s: %s", command_name,
-                    error->text);
+    return command_fail(usage ? CLI_USAGE : cli_exit_code(result, CLI_WORKING), "%s", error->text);
 }
 
-static int transform(const char* command_name, const world_frame* frame, bool to_wgs84,
-                     world_point* points_io, int32_t count) {
+static int transform(const world_frame* frame, bool to_wgs84, world_point* points_io, int32_t count) {
     wend_error error = {.text = ""};
     const wend_result result = path_file_transform(frame, to_wgs84, points_io, count, &error);
-    return result == WEND_OK ? CLI_OK : lonlat_fail(command_name, result, &error);
+    return result == WEND_OK ? CLI_OK : lonlat_fail(result, &error);
 }
 
-int lonlat_of_positions(const char* command_name, const world_frame* frame, world_point* points_io,
-                        int32_t count) {
-    return transform(command_name, frame, true, points_io, count);
+int lonlat_of_positions(const world_frame* frame, world_point* points_io, int32_t count) {
+    return transform(frame, true, points_io, count);
 }
 
-int lonlat_to_positions(const char* command_name, const world_frame* frame, world_point* points_io,
-                        int32_t count) {
-    return transform(command_name, frame, false, points_io, count);
+int lonlat_to_positions(const world_frame* frame, world_point* points_io, int32_t count) {
+    return transform(frame, false, points_io, count);
 }
 
-int lonlat_write_way(const char* command_name, const char* world_file, const wend_world* world,
-                     wend_path* const* paths, int32_t count, bool by_waypoints, double cost_scale,
-                     path_format format, const char* file) {
+int lonlat_write_way(const char* world_file, const wend_world* world, wend_path* const* paths, int32_t count,
+                     bool by_waypoints, double cost_scale, path_format format, const char* file) {
     file_text text = {.size = 0};
     wend_error error;
     char name[256];
@@ -282,5 +277,5 @@ int lonlat_write_way(const char* command_name, const char* world_file, const wen
         path_file_of(name, world, paths, count, by_waypoints, cost_scale, format, &text, &error);
     if (result == WEND_OK) return output_write_text(&text, file);
     free(text.bytes);
-    return lonlat_fail(command_name, result, &error);
+    return lonlat_fail(result, &error);
 }

@@ -13,10 +13,10 @@ typedef struct places {
 /// each place. `-` is standard input. units: that of the coordinates (plan.h). The caller destroys *out after
 /// success. CLI_OK, or an exit code with the message printed: the file, the line and what is wrong with it,
 /// also when it lists no place.
-int places_read(const char* command_name, const wend_world* world, int units, const char* file, places* out);
+int places_read(const wend_world* world, int units, const char* file, places* out);
 /// The same by columns of other names.
-int places_read_columns(const char* command_name, const wend_world* world, int units, const char* file,
-                        const char* x_name, const char* y_name, const char* floor_name, places* out);
+int places_read_columns(const wend_world* world, int units, const char* file, const char* x_name,
+                        const char* y_name, const char* floor_name, places* out);
 /// The coordinates of a table, as they stand there. The caller frees them. CLI_OK or an exit code, likewise.
 int places_read_points(const char* file, world_point** out, int32_t* count_out);
 /// True when the header of a table, a file that is no stream, has a column of this name.
@@ -30,14 +30,11 @@ void places_destroy(places* p);
 
 /// Replaces positions of a map by longitude and latitude in degrees. Returns CLI_OK or an exit code, the
 /// reason printed.
-int lonlat_of_positions(const char* command_name, const world_frame* frame, world_point* points_io,
-                        int32_t count);
+int lonlat_of_positions(const world_frame* frame, world_point* points_io, int32_t count);
 /// The other way.
-int lonlat_to_positions(const char* command_name, const world_frame* frame, world_point* points_io,
-                        int32_t count);
+int lonlat_to_positions(const world_frame* frame, world_point* points_io, int32_t count);
 /// Writes paths that follow each other as one way, as path_file_of. CLI_OK or an exit code.
-int lonlat_write_way(const char* command_name, const char* world_file, const wend_world* world,
-                     wend_path* const* paths, int32_t count, bool by_waypoints, double cost_scale,
-                     path_format format, const char* file);
+int lonlat_write_way(const char* world_file, const wend_world* world, wend_path* const* paths, int32_t count,
+                     bool by_waypoints, double cost_scale, path_format format, const char* file);
 
 #endif

@@ -40,22 +40,20 @@ bool plan_has_goal(const plan_options* options) {
     return options->to.count > 0 || options->to_area != NULL || options->to_class >= 0;
 }
 
-int plan_check_goal(const char* command_name, const plan_options* options) {
+int plan_check_goal(const plan_options* options) {
     const int kinds = (options->to.count > 0) + (options->to_area != NULL) + (options->to_class >= 0);
     if (kinds == 0)
-        return cli_fail(CLI_USAGE, "%s: --to X,Y is missing (or --to-area, --to-class; see wend %s --help)",
-                        command_name, command_name);
-    return kinds == 1
-               ? CLI_OK
-               : cli_fail(CLI_USAGE, "%s: --to, --to-area and --to-class exclude each other", command_name);
+        return command_fail(CLI_USAGE, "--to X,Y is missing (or --to-area, --to-class; see wend %s --help)",
+                            cli_command_name());
+    return kinds == 1 ? CLI_OK : command_fail(CLI_USAGE, "--to, --to-area and --to-class exclude each other");
 }
 
-static int tile_from_position(const char* command_name, const char* where, const wend_world* world, int units,
-                              option_point point, wend_tile* out) {
+static int tile_from_position(const char* where, const wend_world* world, int units, option_point point,
+                              wend_tile* out) {
     const world_frame frame = world_frame_of(world);
     if (units == UNITS_LONLAT) {
         world_point at = {point.x, point.y};
-        const int code = lonlat_to_positions(command_name, &frame, &at, 1);
+        const int code = lonlat_to_positions(&frame, &at, 1);
         if (code != CLI_OK) return code;
         if (world_frame_tile_at(&frame, at, out)) return CLI_OK;
         return cli_fail(CLI_USAGE, "%s %.9g,%.9g (longitude, latitude) is outside the map", where, point.x,
@@ -91,38 +89,36 @@ static int check_floor(const char* where, const wend_grid* grid, int32_t floor) 
                      : cli_fail(CLI_USAGE, "%s floor %d: the map has one floor, 0", where, floor);
 }
 
-int plan_tile_at(const char* command_name, const char* where, const wend_world* world, int units,
-                 option_point point, wend_tile* out) {
+int plan_tile_at(const char* where, const wend_world* world, int units, option_point point, wend_tile* out) {
     int code = units == UNITS_TILES ? tile_from_tile(where, world, point, out)
-                                    : tile_from_position(command_name, where, world, units, point, out);
+                                    : tile_from_position(where, world, units, point, out);
     if (code == CLI_OK) code = check_floor(where, wend_world_grid(world), point.floor);
     if (code == CLI_OK) out->floor = (uint16_t)point.floor;
     return code;
 }
 
-int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
-              option_point point, wend_tile* out) {
+int plan_tile(const char* option_name, const wend_world* world, int units, option_point point,
+              wend_tile* out) {
     char where[64];
-    snprintf(where, sizeof where, "%s: --%s", command_name, option_name);
-    return plan_tile_at(command_name, where, world, units, point, out);
+    snprintf(where, sizeof where, "%s: --%s", cli_command_name(), option_name);
+    return plan_tile_at(where, world, units, point, out);
 }
 
-int plan_tiles(const char* command_name, const char* option_name, const wend_world* world, int units,
-               const option_points* points, bool quiet, wend_tile** out) {
+int plan_tiles(const char* option_name, const wend_world* world, int units, const option_points* points,
+               bool quiet, wend_tile** out) {
     const int count = points->count;
     wend_tile* tiles = malloc((size_t)count * sizeof *tiles + 1);
-    if (tiles == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    if (tiles == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     char at[CLI_TILE_TEXT];
     int code = CLI_OK, passable = 0;
     for (int i = 0; i < count && code == CLI_OK; i++) {
-        code = plan_tile(command_name, option_name, world, units, points->items[i], &tiles[i]);
+        code = plan_tile(option_name, world, units, points->items[i], &tiles[i]);
         if (code == CLI_OK) passable += wend_grid_passable(wend_world_grid(world), tiles[i]);
     }
     if (code == CLI_OK && passable == 0)
-        code = count > 1 ? cli_fail(CLI_NEGATIVE, "%s: all %d tiles of --%s are blocked", command_name, count,
-                                    option_name)
-                         : cli_fail(CLI_NEGATIVE, "%s: --%s %s is blocked", command_name, option_name,
-                                    cli_tile_text(tiles[0], at));
+        code = count > 1 ? command_fail(CLI_NEGATIVE, "all %d tiles of --%s are blocked", count, option_name)
+                         : command_fail(CLI_NEGATIVE, "--%s %s is blocked", option_name,
+                                        cli_tile_text(tiles[0], at));
     if (code == CLI_OK && passable < count && !quiet)
         cli_warn("left out are blocked tiles of --%s: %d of %d", option_name, count - passable, count);
     if (code == CLI_OK)
@@ -139,7 +135,7 @@ void plan_place(const wend_world* world, int units, wend_tile tile, char out[PLA
         cli_tile_text(tile, out);
         return;
     }
-    if (units == UNITS_LONLAT) (void)lonlat_of_positions("path", &frame, &at, 1);
+    if (units == UNITS_LONLAT) (void)lonlat_of_positions(&frame, &at, 1);
     const bool has_degrees = units == UNITS_LONLAT || frame.geo.kind == WEND_GEO_GEOGRAPHIC;
     const int length = snprintf(out, PLAN_PLACE_BYTES, has_degrees ? "%.8f,%.8f" : "%.9g,%.9g", at.x, at.y);
     if (cli_shows_floors()) snprintf(out + length, PLAN_PLACE_BYTES - (size_t)length, ",%d", tile.floor);
@@ -155,23 +151,23 @@ void plan_distance(const wend_world* world, int units, double tiles, char out[PL
                  tiles * world_frame_tile_size(&frame));
 }
 
-int plan_area(const char* command_name, const char* option_name, const wend_world* world, int units,
-              const double area[5], const char* text, wend_rect* out) {
+int plan_area(const char* option_name, const wend_world* world, int units, const double area[5],
+              const char* text, wend_rect* out) {
     const wend_grid* grid = wend_world_grid(world);
     const double x = area[0], y = area[1], w = area[2], h = area[3];
     char where[64];
-    snprintf(where, sizeof where, "%s: --%s", command_name, option_name);
+    snprintf(where, sizeof where, "%s: --%s", cli_command_name(), option_name);
     const int code = check_floor(where, grid, (int32_t)area[4]);
     if (code != CLI_OK) return code;
-    if (units == UNITS_TILES) return tile_area_check(command_name, option_name, grid, area, text, out);
+    if (units == UNITS_TILES) return tile_area_check(option_name, grid, area, text, out);
     const world_frame frame = world_frame_of(world);
     const double* t = frame.geo.transform;
     if (units == UNITS_LONLAT || frame.hexagons != NULL || frame.ros.origin[2] != 0 ||
         (frame.geo.has_transform && (t[2] != 0 || t[4] != 0)))
-        return cli_fail(CLI_USAGE,
-                        "%s: --%s %s: a rectangle in longitude and latitude, on a rotated map or on hexagons "
-                        "is none of tiles; expected --units tiles",
-                        command_name, option_name, text);
+        return command_fail(CLI_USAGE,
+                            "--%s %s: a rectangle in longitude and latitude, on a rotated map or on hexagons "
+                            "is none of tiles; expected --units tiles",
+                            option_name, text);
     world_point low, high;
     world_frame_bounds(&frame, &low, &high);
     // A border of the rectangle on one between tiles touches only the tiles inside.
@@ -180,30 +176,29 @@ int plan_area(const char* command_name, const char* option_name, const wend_worl
     wend_tile a, b;
     if (!world_frame_tile_at(&frame, (world_point){x + inside, y + inside}, &a) ||
         !world_frame_tile_at(&frame, (world_point){x + w - inside, y + h - inside}, &b))
-        return tile_area_leaves(command_name, option_name, text, low.x, high.x, low.y, high.y);
+        return tile_area_leaves(option_name, text, low.x, high.x, low.y, high.y);
     *out = (wend_rect){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, abs(a.x - b.x) + 1, abs(a.y - b.y) + 1,
                        (uint16_t)area[4]};
     return CLI_OK;
 }
 
-int plan_area_of(const char* command_name, const char* option_name, const wend_world* world, int units,
-                 const char* text, wend_rect* out) {
+int plan_area_of(const char* option_name, const wend_world* world, int units, const char* text,
+                 wend_rect* out) {
     double area[5];
     const bool whole = units == UNITS_TILES;
     if (!tile_area_numbers(text, whole, area))
-        return cli_fail(CLI_USAGE, "%s: --%s expects X,Y,W,H[,F], %s, got '%s'", command_name, option_name,
-                        whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
-    return plan_area(command_name, option_name, world, units, area, text, out);
+        return command_fail(CLI_USAGE, "--%s expects X,Y,W,H[,F], %s, got '%s'", option_name,
+                            whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
+    return plan_area(option_name, world, units, area, text, out);
 }
 
-int plan_area_tiles(const char* command_name, const char* option_name, const wend_world* world,
-                    wend_rect area, wend_tile** out, int32_t* count_out) {
+int plan_area_tiles(const char* option_name, const wend_world* world, wend_rect area, wend_tile** out,
+                    int32_t* count_out) {
     const wend_grid* grid = wend_world_grid(world);
     const int64_t all = (int64_t)area.width * area.height;
     wend_tile* tiles = all <= INT32_MAX ? malloc((size_t)all * sizeof *tiles) : NULL;
     if (tiles == NULL)
-        return cli_fail(CLI_RESOURCE, "%s: --%s: out of memory for %lld tiles", command_name, option_name,
-                        (long long)all);
+        return command_fail(CLI_RESOURCE, "--%s: out of memory for %lld tiles", option_name, (long long)all);
     int32_t count = 0;
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++)
@@ -212,37 +207,36 @@ int plan_area_tiles(const char* command_name, const char* option_name, const wen
     *out = tiles;
     *count_out = count;
     return count > 0 ? CLI_OK
-                     : cli_fail(CLI_NEGATIVE, "%s: all %lld tiles of --%s are blocked", command_name,
-                                (long long)all, option_name);
+                     : command_fail(CLI_NEGATIVE, "all %lld tiles of --%s are blocked", (long long)all,
+                                    option_name);
 }
 
-static int read_class(const char* command_name, const wend_grid* grid, int64_t terrain_class) {
+static int read_class(const wend_grid* grid, int64_t terrain_class) {
     const int64_t* counts = wend_grid_class_counts(grid);
     char list[80];
     size_t length = 0;
     if (counts[terrain_class] > 0) return CLI_OK;
     for (int k = 0; k < WEND_CLASS_COUNT && length + 8 < sizeof list; k++)
         if (counts[k] > 0) length += (size_t)snprintf(list + length, sizeof list - length, " %d", k);
-    return cli_fail(CLI_USAGE, "%s: --to-class %lld: no tile is of this class, but some are of%s%s",
-                    command_name, (long long)terrain_class, list, length + 8 < sizeof list ? "" : " ...");
+    return command_fail(CLI_USAGE, "--to-class %lld: no tile is of this class, but some are of%s%s",
+                        (long long)terrain_class, list, length + 8 < sizeof list ? "" : " ...");
 }
 
 // The ends of the query. CLI_OK or an exit code.
-static int read_ends(const char* command_name, const wend_world* world, const plan_options* options,
-                     plan* out) {
+static int read_ends(const wend_world* world, const plan_options* options, plan* out) {
     const option_points* to = &options->to;
     const wend_grid* grid = wend_world_grid(world);
     wend_tile start;
     wend_rect area = {0};
-    int code = plan_tile(command_name, "from", world, options->units, options->from, &start);
+    int code = plan_tile("from", world, options->units, options->from, &start);
     if (code == CLI_OK && options->to_area != NULL)
-        code = plan_area_of(command_name, "to-area", world, options->units, options->to_area, &area);
-    if (code == CLI_OK && options->to_class >= 0) code = read_class(command_name, grid, options->to_class);
+        code = plan_area_of("to-area", world, options->units, options->to_area, &area);
+    if (code == CLI_OK && options->to_class >= 0) code = read_class(grid, options->to_class);
     if (code != CLI_OK) return code;
     wend_tile* goals = malloc((size_t)(to->count + 1) * sizeof *goals);
-    if (goals == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", command_name);
+    if (goals == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     for (int i = 0; i < to->count && code == CLI_OK; i++)
-        code = plan_tile(command_name, "to", world, options->units, to->items[i], &goals[i]);
+        code = plan_tile("to", world, options->units, to->items[i], &goals[i]);
     if (code != CLI_OK) {
         free(goals);
         return code;
@@ -263,42 +257,40 @@ static bool is_hex(const wend_grid* grid) {
 }
 
 // The engine takes hex diagonals on hexagons, in searches over tiles alone.
-static int check_hex_diagonals(const char* command_name, const wend_world* world, int algorithm) {
+static int check_hex_diagonals(const wend_world* world, int algorithm) {
     const wend_connectivity connectivity = wend_grid_connectivity(wend_world_grid(world));
     if (!is_hex(wend_world_grid(world)))
-        return cli_fail(CLI_USAGE,
-                        "%s: --hex-diagonals needs a world of hexagons (see wend bake --move hex), but this "
-                        "one has the connectivity %s",
-                        command_name, world_connectivity_names[connectivity]);
+        return command_fail(CLI_USAGE,
+                            "--hex-diagonals needs a world of hexagons (see wend bake --move hex), but this "
+                            "one has the connectivity %s",
+                            world_connectivity_names[connectivity]);
     if (algorithm == WEND_HPA || algorithm == WEND_EXACT)
-        return cli_fail(CLI_USAGE,
-                        "%s: --hex-diagonals needs --algorithm astar, dijkstra, bfs or greedy; %s takes only "
-                        "the six steps to neighbours",
-                        command_name, plan_algorithm_names[algorithm]);
+        return command_fail(CLI_USAGE,
+                            "--hex-diagonals needs --algorithm astar, dijkstra, bfs or greedy; %s takes only "
+                            "the six steps to neighbours",
+                            plan_algorithm_names[algorithm]);
     return CLI_OK;
 }
 
 // The engine takes both where a search over tiles is ordered by cost so far.
-static int check_reopening(const char* command_name, const plan_options* options) {
+static int check_reopening(const plan_options* options) {
     if (options->algorithm == WEND_ASTAR || options->algorithm == WEND_DIJKSTRA) return CLI_OK;
-    return cli_fail(CLI_USAGE, "%s: --%s needs --algorithm astar or dijkstra, got %s", command_name,
-                    options->until_proven ? "until-proven" : "reopen",
-                    plan_algorithm_names[options->algorithm]);
+    return command_fail(CLI_USAGE, "--%s needs --algorithm astar or dijkstra, got %s",
+                        options->until_proven ? "until-proven" : "reopen",
+                        plan_algorithm_names[options->algorithm]);
 }
 
-int plan_check_refinement(const char* command_name, int algorithm, int refinement) {
+int plan_check_refinement(int algorithm, int refinement) {
     if (refinement == WEND_REFINE_SWEEP || algorithm == WEND_HPA || algorithm == WEND_EXACT) return CLI_OK;
-    return cli_fail(CLI_USAGE, "%s: --refine %s needs --algorithm hpa or exact; %s refines nothing",
-                    command_name, plan_refinement_names[refinement], plan_algorithm_names[algorithm]);
+    return command_fail(CLI_USAGE, "--refine %s needs --algorithm hpa or exact; %s refines nothing",
+                        plan_refinement_names[refinement], plan_algorithm_names[algorithm]);
 }
 
-int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out) {
-    int code = plan_check_refinement(command_name, options->algorithm, options->refinement);
-    if (code == CLI_OK && (options->reopen || options->until_proven))
-        code = check_reopening(command_name, options);
-    if (code == CLI_OK && options->hex_diagonals)
-        code = check_hex_diagonals(command_name, world, options->algorithm);
-    if (code == CLI_OK) code = read_ends(command_name, world, options, out);
+int plan_make(const wend_world* world, const plan_options* options, plan* out) {
+    int code = plan_check_refinement(options->algorithm, options->refinement);
+    if (code == CLI_OK && (options->reopen || options->until_proven)) code = check_reopening(options);
+    if (code == CLI_OK && options->hex_diagonals) code = check_hex_diagonals(world, options->algorithm);
+    if (code == CLI_OK) code = read_ends(world, options, out);
     if (code != CLI_OK) return code;
     out->query.algorithm = (wend_algorithm)options->algorithm;
     out->query.heuristic = (wend_heuristic)options->heuristic;
@@ -325,7 +317,7 @@ int plan_make(const char* command_name, const wend_world* world, const plan_opti
         return CLI_OK;
     }
     plan_destroy(out);
-    return world_fail(world, command_name, result);
+    return world_result(world, cli_command_name(), result);
 }
 
 void plan_destroy(plan* p) {

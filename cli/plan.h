@@ -67,36 +67,35 @@ plan_options plan_default_options(void);
 bool plan_has_goal(const plan_options* options);
 /// CLI_OK when the algorithm refines, or when none but the usual refinement is asked for; otherwise an exit
 /// code.
-int plan_check_refinement(const char* command_name, int algorithm, int refinement);
+int plan_check_refinement(int algorithm, int refinement);
 /// CLI_OK when the options name one kind of goal, otherwise an exit code.
-int plan_check_goal(const char* command_name, const plan_options* options);
+int plan_check_goal(const plan_options* options);
 /// The tile that a point means in a unit, one of plan_unit_names. CLI_OK, or an exit code when it is none of
 /// the map.
-int plan_tile(const char* command_name, const char* option_name, const wend_world* world, int units,
-              option_point point, wend_tile* out);
+int plan_tile(const char* option_name, const wend_world* world, int units, option_point point,
+              wend_tile* out);
 
 /// The tiles of all points of an option, of which at least one is passable; a warning tells how many are not,
 /// unless quiet. The caller frees them. CLI_OK or an exit code, the reason printed.
-int plan_tiles(const char* command_name, const char* option_name, const wend_world* world, int units,
-               const option_points* points, bool quiet, wend_tile** out);
+int plan_tiles(const char* option_name, const wend_world* world, int units, const option_points* points,
+               bool quiet, wend_tile** out);
 
 /// As plan_tile, for a point of a file. where: how messages name the place, such as "FILE:LINE:".
-int plan_tile_at(const char* command_name, const char* where, const wend_world* world, int units,
-                 option_point point, wend_tile* out);
+int plan_tile_at(const char* where, const wend_world* world, int units, option_point point, wend_tile* out);
 
 /// The tiles of a rectangle X, Y, W, H on a floor, in a unit: in world units from its lesser to its greater
 /// coordinates, all tiles that it touches. text: the argument, for messages. CLI_OK, or an exit code when it
 /// leaves the map.
-int plan_area(const char* command_name, const char* option_name, const wend_world* world, int units,
-              const double area[5], const char* text, wend_rect* out);
+int plan_area(const char* option_name, const wend_world* world, int units, const double area[5],
+              const char* text, wend_rect* out);
 
 /// The same, from the text of an option.
-int plan_area_of(const char* command_name, const char* option_name, const wend_world* world, int units,
-                 const char* text, wend_rect* out);
+int plan_area_of(const char* option_name, const wend_world* world, int units, const char* text,
+                 wend_rect* out);
 /// The passable tiles of an area, of which there is at least one. The caller frees them. CLI_OK or an exit
 /// code, the reason printed.
-int plan_area_tiles(const char* command_name, const char* option_name, const wend_world* world,
-                    wend_rect area, wend_tile** out, int32_t* count_out);
+int plan_area_tiles(const char* option_name, const wend_world* world, wend_rect area, wend_tile** out,
+                    int32_t* count_out);
 
 enum { PLAN_PLACE_BYTES = 64 };
 /// A tile as a message names it: its numbers, or the position of its centre in a unit. Without a program that
@@ -114,7 +113,7 @@ typedef struct plan {
     wend_stats stats;
 } plan;
 /// Plans; after success the caller calls plan_destroy. Returns CLI_OK, whatever the outcome, or an exit code.
-int plan_make(const char* command_name, const wend_world* world, const plan_options* options, plan* out);
+int plan_make(const wend_world* world, const plan_options* options, plan* out);
 void plan_destroy(plan* p);
 
 /// Do the options ask for longitude and latitude?

@@ -38,26 +38,23 @@ int profile_definitions_inflate(const profile_source* source, const char* text, 
     return code;
 }
 
-int profile_definitions_check(const char* command_name, const profile_definitions* list,
-                              const wend_grid* grid) {
+int profile_definitions_check(const profile_definitions* list, const wend_grid* grid) {
     for (int i = 0; i < list->count; i++) {
         const wend_profile_def* def = &list->items[i];
         for (int k = 1; k <= 9; k++)
             if (def->class_costs[k] >= 0 && tile_class_is_letter(grid, (uint8_t)k))
                 cli_warn("%s: profile %s: no tile is of class %d; the letter %d of the map is class %d: "
                          "write 'letter %d=...' for that",
-                         command_name, def->name, k, k, '0' + k, k);
+                         cli_command_name(), def->name, k, k, '0' + k, k);
         char why[PROFILE_WHY];
-        if (!profile_text_fits(def, grid, why))
-            return cli_fail(CLI_USAGE, "%s: profile %s", command_name, why);
+        if (!profile_text_fits(def, grid, why)) return command_fail(CLI_USAGE, "profile %s", why);
     }
     return CLI_OK;
 }
 
 // ---- one profile
 
-int profile_view(const char* command_name, const wend_world* world, const char* name_opt,
-                 const wend_world** out) {
+int profile_view(const wend_world* world, const char* name_opt, const wend_world** out) {
     const int32_t count = wend_world_profile_count(world);
     const int32_t index = name_opt != NULL ? wend_world_find_profile(world, name_opt) : 0;
     if (index >= 0) {
@@ -69,8 +66,7 @@ int profile_view(const char* command_name, const wend_world* world, const char* 
     for (int32_t i = 0; i < count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
                                  wend_world_profile_name(world, i));
-    return cli_fail(CLI_USAGE, "%s: --profile %s: the world has no such profile, but %s", command_name,
-                    name_opt, names);
+    return command_fail(CLI_USAGE, "--profile %s: the world has no such profile, but %s", name_opt, names);
 }
 
 // ---- reports

@@ -21,12 +21,10 @@ int profile_definitions_add(const profile_source* source, const char* text, prof
 /// Adds "inscribed=R,inflation=R,..." under the name robot.
 int profile_definitions_inflate(const profile_source* source, const char* text, profile_definitions* list);
 /// Do they fit a map? CLI_OK or an exit code, the reason printed.
-int profile_definitions_check(const char* command_name, const profile_definitions* list,
-                              const wend_grid* grid);
+int profile_definitions_check(const profile_definitions* list, const wend_grid* grid);
 
 /// The world, or the view of the profile with a name; NULL: the world. CLI_OK or an exit code.
-int profile_view(const char* command_name, const wend_world* world, const char* name_opt,
-                 const wend_world** out);
+int profile_view(const wend_world* world, const char* name_opt, const wend_world** out);
 
 /// What the profiles of a world need, as text and as `profiles`; nothing when it has none.
 void profiles_print(const wend_world* world);

@@ -63,13 +63,11 @@ static world_opener* opener_of(const char* output_opt) {
 
 static int check_arguments(void* arguments) {
     reach_arguments* a = arguments;
-    if (isnan(a->within))
-        return cli_fail(CLI_USAGE, "reach: --within COST is missing (see wend reach --help)");
+    if (isnan(a->within)) return command_fail(CLI_USAGE, "--within COST is missing (see wend reach --help)");
     if (a->nearest && a->bands > 1)
-        return cli_fail(CLI_USAGE, "reach: --bands and --nearest each say what is told apart: give one");
+        return command_fail(CLI_USAGE, "--bands and --nearest each say what is told apart: give one");
     if (a->nearest && a->round)
-        return cli_fail(CLI_USAGE,
-                        "reach: --nearest goes by the costs of paths, --round by others: give one");
+        return command_fail(CLI_USAGE, "--nearest goes by the costs of paths, --round by others: give one");
     a->of.opener = opener_of(a->output);
     return CLI_OK;
 }
@@ -85,7 +83,7 @@ static int fill(const reach_arguments* a, const wend_world* world, answer* r) {
     if (result == WEND_OK)
         result = wend_field_fill(r->field, wend_world_grid(world), WEND_FIELD_FROM, r->starts, a->from.count,
                                  limit_of(a));
-    if (result != WEND_OK) return world_fail(world, "reach", result);
+    if (result != WEND_OK) return world_result(world, "reach", result);
     r->count = wend_field_tiles(r->field, NULL, 0);
     r->total_ns = clock_wall_ns(NULL) - begun;
     return CLI_OK;
@@ -102,7 +100,7 @@ static int set_nearest(const wend_world* world, answer* r) {
     const int64_t all = (int64_t)area.width * area.height;
     const uint16_t lowest = area.floor;
     int32_t* regions = malloc((size_t)all * (size_t)r->map.floors * sizeof *regions);
-    if (regions == NULL) return cli_fail(CLI_RESOURCE, "reach: out of memory for --nearest");
+    if (regions == NULL) return command_fail(CLI_RESOURCE, "out of memory for --nearest");
     wend_result result = WEND_OK;
     for (int32_t f = 0; f < r->map.floors && result == WEND_OK; f++) {
         area.floor = (uint16_t)(lowest + f);
@@ -115,27 +113,28 @@ static int set_nearest(const wend_world* world, answer* r) {
             regions[all * (tile.floor - lowest) + (int64_t)(tile.y - area.y) * area.width + tile.x - area.x]);
     }
     free(regions);
-    return result == WEND_OK ? CLI_OK : world_fail(world, "reach", result);
+    return world_result(world, "reach", result);
 }
 
 // Leaves the tiles that are within the limit by ways in any direction.
 static int go_round(const reach_arguments* a, const wend_world* world, answer* r) {
     int32_t floors;
     if (wend_grid_floors(wend_world_grid(world)) > 1)
-        return cli_fail(CLI_USAGE, "reach: --round: the map has floors, expected one");
+        return command_fail(CLI_USAGE, "--round: the map has floors, expected one");
     r->area = area_map_around(r->tiles, r->count, &floors);
     r->round = malloc((size_t)r->area.width * (size_t)r->area.height * sizeof *r->round);
-    if (r->round == NULL) return cli_fail(CLI_RESOURCE, "reach: out of memory for --round");
+    if (r->round == NULL) return command_fail(CLI_RESOURCE, "out of memory for --round");
     const uint64_t begun = clock_wall_ns(NULL);
     const wend_result result =
         wend_round_costs(wend_world_grid(world), r->starts, a->from.count, a->within, r->area, r->round);
     r->total_ns += clock_wall_ns(NULL) - begun;
     if (result == WEND_ERROR_UNSUPPORTED)
-        return cli_fail(CLI_USAGE, "reach: --round: the map has %s",
-                        wend_grid_has_relief(wend_world_grid(world))
-                            ? "costs by direction, as of slopes; expected tiles that cost the same each way"
-                            : "hexagons, expected squares");
-    if (result != WEND_OK) return world_fail(world, "reach", result);
+        return command_fail(
+            CLI_USAGE, "--round: the map has %s",
+            wend_grid_has_relief(wend_world_grid(world))
+                ? "costs by direction, as of slopes; expected tiles that cost the same each way"
+                : "hexagons, expected squares");
+    if (result != WEND_OK) return world_result(world, "reach", result);
     int64_t left = 0;
     for (int64_t i = 0; i < r->count; i++)
         if (!isinf(cost_of(r, r->tiles[i]))) r->tiles[left++] = r->tiles[i];
@@ -147,10 +146,10 @@ static int make_map(const reach_arguments* a, const wend_world* world, answer* r
     const int32_t classes = a->nearest ? a->from.count : (int32_t)a->bands;
     r->tiles = malloc((size_t)r->count * sizeof *r->tiles + 1);
     if (r->tiles == NULL)
-        return cli_fail(CLI_RESOURCE, "reach: out of memory for %lld tiles", (long long)r->count);
+        return command_fail(CLI_RESOURCE, "out of memory for %lld tiles", (long long)r->count);
     wend_field_tiles(r->field, r->tiles, r->count);
     int code = a->round ? go_round(a, world, r) : CLI_OK;
-    if (code == CLI_OK) code = area_map_begin("reach", world, r->tiles, r->count, classes, &r->map);
+    if (code == CLI_OK) code = area_map_begin(world, r->tiles, r->count, classes, &r->map);
     if (code != CLI_OK) return code;
     r->map.starts = r->starts;
     r->map.start_count = a->from.count;
@@ -197,11 +196,11 @@ static void print_text(const reach_arguments* a, const answer* r) {
 static int run_on_world(const void* arguments, const wend_world* world) {
     const reach_arguments* a = arguments;
     answer r = {.starts = NULL};
-    int code = plan_tiles("reach", "from", world, a->of.units, &a->from, a->of.common.quiet, &r.starts);
+    int code = plan_tiles("from", world, a->of.units, &a->from, a->of.common.quiet, &r.starts);
     if (code == CLI_OK) code = fill(a, world, &r);
     if (code == CLI_OK) code = make_map(a, world, &r);
     if (code == CLI_OK && a->output != NULL)
-        code = area_map_write("reach", &r.map, "cost", a->scale, a->simplify, a->output);
+        code = area_map_write(&r.map, "cost", a->scale, a->simplify, a->output);
     if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
     else if (code == CLI_OK && !(a->of.common.quiet && a->output != NULL))

@@ -63,18 +63,18 @@ static int check_arguments(void* arguments) {
     render_arguments* a = arguments;
     a->of.profile = a->plan.profile;
     if (a->plan.from.given != plan_has_goal(&a->plan))
-        return cli_fail(CLI_USAGE, "render: --%s is missing: --from and --to go together",
-                        a->plan.from.given ? "to" : "from");
+        return command_fail(CLI_USAGE, "--%s is missing: --from and --to go together",
+                            a->plan.from.given ? "to" : "from");
     if (a->also.count >= WEND_MAX_PROFILES)
-        return cli_fail(CLI_USAGE, "render: --also: at most %d times", WEND_MAX_PROFILES - 1);
+        return command_fail(CLI_USAGE, "--also: at most %d times", WEND_MAX_PROFILES - 1);
     if (a->also.count > 0 && !a->plan.from.given)
-        return cli_fail(CLI_USAGE, "render: --also draws a path: it needs --from and --to");
-    if (a->plan.from.given && plan_check_goal("render", &a->plan) != CLI_OK) return CLI_USAGE;
+        return command_fail(CLI_USAGE, "--also draws a path: it needs --from and --to");
+    if (a->plan.from.given && plan_check_goal(&a->plan) != CLI_OK) return CLI_USAGE;
     if (a->layers != NULL) {
-        int code = scene_parse_layers("render", a->layers, &a->shown_layers);
+        int code = scene_parse_layers(a->layers, &a->shown_layers);
         if (code != CLI_OK) return code;
         if ((a->shown_layers & (SCENE_ROUTE | SCENE_PATH | SCENE_WAYPOINT)) && !a->plan.from.given)
-            return cli_fail(CLI_USAGE, "render: the layers route, path and waypoints need --from and --to");
+            return command_fail(CLI_USAGE, "the layers route, path and waypoints need --from and --to");
     }
     return CLI_OK;
 }
@@ -153,8 +153,8 @@ static int plan_others(rendering* r) {
     for (int i = 0; i < also->count && code == CLI_OK; i++) {
         other_path* other = &r->others[i];
         other->profile = also->items[i];
-        code = profile_view("render", r->a->of.opened, other->profile, &other->view);
-        if (code == CLI_OK) code = plan_make("render", other->view, &r->a->plan, &other->plan);
+        code = profile_view(r->a->of.opened, other->profile, &other->view);
+        if (code == CLI_OK) code = plan_make(other->view, &r->a->plan, &other->plan);
         if (code == CLI_OK) r->other_count++;
     }
     return code;
@@ -199,23 +199,23 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     const wend_world* opened = a->of.opened;
     const int32_t levels = wend_world_get_info(world).level_count;
     if (a->level > levels)
-        return cli_fail(CLI_USAGE, "render: --level %lld: the world has levels 1 to %d", (long long)a->level,
-                        levels);
+        return command_fail(CLI_USAGE, "--level %lld: the world has levels 1 to %d", (long long)a->level,
+                            levels);
     const int32_t floors = wend_grid_floors(wend_world_grid(world));
     if (a->floor >= floors)
-        return cli_fail(CLI_USAGE, "render: --floor %lld: the map has floors 0 to %d", (long long)a->floor,
-                        floors - 1);
+        return command_fail(CLI_USAGE, "--floor %lld: the map has floors 0 to %d", (long long)a->floor,
+                            floors - 1);
     clearance_map map = {.grid = NULL};
     int code = CLI_OK;
     if (a->shown_layers & SCENE_CLEARANCE) {
         const int32_t profile =
             a->plan.profile != NULL ? wend_world_find_profile(opened, a->plan.profile) : 0;
-        code = clearance_map_make("render", opened, profile, &map);
+        code = clearance_map_make(opened, profile, &map);
     }
     rendering r = {.a = a, .world = world, .clearance_opt = map.grid != NULL ? &map : NULL};
     if (code == CLI_OK && a->plan.from.given) {
         plan p;
-        code = plan_make("render", world, &a->plan, &p);
+        code = plan_make(world, &a->plan, &p);
         if (code == CLI_OK) {
             code = render(&r, &p);
             if (code == CLI_OK) code = plan_exit_code(&p);

@@ -56,8 +56,7 @@ static wend_result fill(const wend_world* world, int32_t profile, wend_grid* gri
     return result;
 }
 
-int clearance_map_make(const char* command_name, const wend_world* world, int32_t profile,
-                       clearance_map* out) {
+int clearance_map_make(const wend_world* world, int32_t profile, clearance_map* out) {
     const wend_grid* map = wend_world_grid(world);
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(map);
@@ -65,15 +64,13 @@ int clearance_map_make(const char* command_name, const wend_world* world, int32_
     def.floors = wend_grid_floors(map);
     *out = (clearance_map){.grid = NULL};
     if (wend_grid_connectivity(map) >= WEND_CONNECTIVITY_HEX_ODD_R)
-        return cli_fail(CLI_USAGE, "%s: the layer clearance needs a map of squares, not of hexagons",
-                        command_name);
+        return command_fail(CLI_USAGE, "the layer clearance needs a map of squares, not of hexagons");
     int most = 0;
     wend_result result = wend_grid_create(&def, &out->grid);
     if (result == WEND_OK) result = fill(world, profile, out->grid, &most);
     if (result != WEND_OK) {
         clearance_map_free(out);
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: the layer clearance: %s", command_name,
-                        wend_result_string(result));
+        return cli_result(result, "%s: the layer clearance", cli_command_name());
     }
     choose_colors(out, most);
     return CLI_OK;
@@ -107,7 +104,7 @@ static const struct {
 };
 enum { LAYER_COUNT = sizeof layer_names / sizeof layer_names[0] };
 
-int scene_parse_layers(const char* command_name, const char* text, uint32_t* out) {
+int scene_parse_layers(const char* text, uint32_t* out) {
     uint32_t layers = 0;
     for (const char* word = text;; word++) {
         size_t length = strcspn(word, ",");
@@ -116,11 +113,10 @@ int scene_parse_layers(const char* command_name, const char* text, uint32_t* out
                (strlen(layer_names[i].name) != length || memcmp(layer_names[i].name, word, length) != 0))
             i++;
         if (i == LAYER_COUNT)
-            return cli_fail(
-                CLI_USAGE,
-                "%s: unknown layer '%.*s', expected costs, clearance, walls, links, clusters, entrances, "
-                "graph, route, path, waypoints",
-                command_name, (int)length, word);
+            return command_fail(CLI_USAGE,
+                                "unknown layer '%.*s', expected costs, clearance, walls, links, clusters, "
+                                "entrances, graph, route, path, waypoints",
+                                (int)length, word);
         layers |= layer_names[i].bits;
         word += length;
         if (*word == '\0') break;
@@ -577,7 +573,7 @@ static wend_result draw_layers(const scene* s, drawing* d) {
 }
 
 static int fail_drawing(wend_result result) {
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "drawing: %s", wend_result_string(result));
+    return cli_result(result, "drawing");
 }
 
 // CLI_OK or an exit code.

@@ -15,8 +15,7 @@ typedef struct clearance_map {
 } clearance_map;
 
 /// Of a profile of the world; free by clearance_map_free. CLI_OK or an exit code, the reason printed.
-int clearance_map_make(const char* command_name, const wend_world* world, int32_t profile,
-                       clearance_map* out);
+int clearance_map_make(const wend_world* world, int32_t profile, clearance_map* out);
 void clearance_map_free(clearance_map* map);
 
 /// A layer is a bit: costs, walls, links, clearance, or 1u << wend_draw_kind.
@@ -34,7 +33,7 @@ void clearance_map_free(clearance_map* map);
 #define SCENE_MAX_SIDE 16384 ///< pixels a side
 
 /// Layers from "costs,path,...". CLI_OK or an exit code.
-int scene_parse_layers(const char* command_name, const char* text, uint32_t* out);
+int scene_parse_layers(const char* text, uint32_t* out);
 /// The layers that are visible at a scale, walls and links among them if the map has any.
 uint32_t scene_default_layers(const wend_world* world, double scale, bool with_path);
 /// Pixels per tile such that the longer side has 512..2048 pixels, where a whole number or 1/2^n does that.

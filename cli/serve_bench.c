@@ -86,7 +86,7 @@ static int find_edits(const wend_grid* grid, uint64_t* seed, serve_problems* p) 
         p->edits[p->edit_count++] = wend_edit_tiles(area, 0);
         p->edits[p->edit_count++] = wend_edit_tiles(area, wend_grid_class(grid, t));
     }
-    return p->edit_count > 0 ? CLI_OK : cli_fail(CLI_BAD_INPUT, "serve-bench: the map has no passable tiles");
+    return p->edit_count > 0 ? CLI_OK : command_fail(CLI_BAD_INPUT, "the map has no passable tiles");
 }
 
 static int plan_all(const wend_world* world, serve_problems* p, int64_t* wrong_out) {
@@ -112,9 +112,7 @@ static int plan_all(const wend_world* world, serve_problems* p, int64_t* wrong_o
     p->tiles_mean = tiles / p->count;
     wend_path_destroy(path);
     wend_search_destroy(search);
-    return result == WEND_OK
-               ? CLI_OK
-               : cli_fail(cli_exit_code(result, CLI_WORKING), "serve-bench: %s", wend_result_string(result));
+    return cli_result(result, "serve-bench");
 }
 
 // Pairs of connected tiles at least half the map's longer side apart, planned once each. The world is not
@@ -123,12 +121,11 @@ static int serve_problems_make(const wend_world* world, int count, uint64_t seed
                                int64_t* wrong_out) {
     *out = (serve_problems){.queries = malloc((size_t)count * sizeof *out->queries),
                             .edits = malloc(2 * EDITED_TILES * sizeof *out->edits)};
-    if (out->queries == NULL || out->edits == NULL)
-        return cli_fail(CLI_RESOURCE, "serve-bench: out of memory");
+    if (out->queries == NULL || out->edits == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     for (; out->count < count; out->count++)
         if (!find_problem(world, &seed, &out->queries[out->count]))
-            return cli_fail(CLI_BAD_INPUT, "serve-bench: the map has too few connected tiles at least half "
-                                           "its longer side apart");
+            return command_fail(CLI_BAD_INPUT,
+                                "the map has too few connected tiles at least half its longer side apart");
     int code = find_edits(wend_world_grid(world), &seed, out);
     return code == CLI_OK ? plan_all(world, out, wrong_out) : code;
 }
@@ -287,9 +284,7 @@ static int serve_load_measure(wend_world* world, const serve_problems* problems,
     wend_result result = measure(world, problems, load, &d, out);
     free(d.wait_us);
     free(d.answer_us);
-    return result == WEND_OK
-               ? CLI_OK
-               : cli_fail(cli_exit_code(result, CLI_WORKING), "serve-bench: %s", wend_result_string(result));
+    return cli_result(result, "serve-bench");
 }
 
 // ---- arguments
@@ -337,14 +332,12 @@ static int make_terrain(const serve_arguments* a, wend_world** out) {
     free(pgm);
     if (result == WEND_OK) result = wend_world_build(&grid, &world_def, out);
     wend_grid_destroy(grid);
-    return result == WEND_OK ? CLI_OK
-                             : cli_fail(cli_exit_code(result, CLI_WORKING), "serve-bench: making terrain: %s",
-                                        wend_result_string(result));
+    return cli_result(result, "serve-bench: making terrain");
 }
 
 static int open_map(const serve_arguments* a, wend_world** out) {
     if (a->world == NULL && a->patches.count > 0)
-        return cli_fail(CLI_USAGE, "serve-bench: --patch needs the world that it is of");
+        return command_fail(CLI_USAGE, "--patch needs the world that it is of");
     if (a->world == NULL) return make_terrain(a, out);
     return world_open(a->world, &a->patches, out);
 }
@@ -354,12 +347,12 @@ static int open_map(const serve_arguments* a, wend_world** out) {
 static int parse_list(const option_list* list, const char* name, int most, const int defaults[2], int* out,
                       int* count_out) {
     *count_out = 0;
-    if (list->count > 8) return cli_fail(CLI_USAGE, "serve-bench: --%s at most 8 times", name);
+    if (list->count > 8) return command_fail(CLI_USAGE, "--%s at most 8 times", name);
     for (int i = 0; i < list->count; i++) {
         double value;
         if (!options_parse_number(list->items[i], &value) || value != (int)value || value < 0 || value > most)
-            return cli_fail(CLI_USAGE, "serve-bench: --%s wants a whole number up to %d, got '%s'", name,
-                            most, list->items[i]);
+            return command_fail(CLI_USAGE, "--%s wants a whole number up to %d, got '%s'", name, most,
+                                list->items[i]);
         out[(*count_out)++] = (int)value;
     }
     for (int i = 0; i < 2 && list->count == 0; i++) out[(*count_out)++] = defaults[i];
@@ -379,7 +372,7 @@ static int make_plan(const serve_arguments* a, plan* p) {
         code = parse_list(&a->edits, "edits", MOST_EDITS, (const int[]){0, 1000}, edits, &edit_count);
     if (code != CLI_OK) return code;
     for (int w = 0; w < worker_count; w++) {
-        if (workers[w] == 0) return cli_fail(CLI_USAGE, "serve-bench: --workers wants at least 1");
+        if (workers[w] == 0) return command_fail(CLI_USAGE, "--workers wants at least 1");
         for (int e = 0; e < edit_count; e++)
             p->loads[p->count++] = (serve_load){.workers = workers[w],
                                                 .edits_per_s = edits[e],

@@ -65,8 +65,8 @@ static int read_blockers(const char* text, bool out[WEND_CLASS_COUNT]) {
         char* end;
         const long k = strtol(at, &end, 10);
         if (end == at || *at == ' ' || k < 0 || k >= WEND_CLASS_COUNT || (*end != ',' && *end != '\0'))
-            return cli_fail(CLI_USAGE, "sight: --blockers expects terrain classes 0..%d, as in 0,3, got '%s'",
-                            WEND_CLASS_COUNT - 1, text);
+            return command_fail(CLI_USAGE, "--blockers expects terrain classes 0..%d, as in 0,3, got '%s'",
+                                WEND_CLASS_COUNT - 1, text);
         out[k] = true;
         if (*end == '\0') return CLI_OK;
         at = end + 1;
@@ -79,14 +79,14 @@ static int read_eyes(const sight_arguments* a, const wend_world* world, answer* 
     const double tile = a->of.units == UNITS_TILES ? 1 : world_frame_tile_size(&frame);
     int code = CLI_OK;
     r->eyes = malloc((size_t)count * sizeof *r->eyes);
-    if (r->eyes == NULL) return cli_fail(CLI_RESOURCE, "sight: out of memory");
+    if (r->eyes == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     for (int i = 0; i < count && code == CLI_OK; i++)
-        code = plan_tile("sight", "from", world, a->of.units, a->from.items[i], &r->eyes[i]);
-    if (code == CLI_OK && a->to.given) code = plan_tile("sight", "to", world, a->of.units, a->to, &r->to);
+        code = plan_tile("from", world, a->of.units, a->from.items[i], &r->eyes[i]);
+    if (code == CLI_OK && a->to.given) code = plan_tile("to", world, a->of.units, a->to, &r->to);
     for (int i = 1; i < count && code == CLI_OK; i++)
         if (r->eyes[i].floor != r->eyes[0].floor)
-            code = cli_fail(CLI_USAGE, "sight: --from: eyes on floors %d and %d; give those of one floor",
-                            r->eyes[0].floor, r->eyes[i].floor);
+            code = command_fail(CLI_USAGE, "--from: eyes on floors %d and %d; give those of one floor",
+                                r->eyes[0].floor, r->eyes[i].floor);
     r->def = wend_default_sight_def();
     if (!isnan(a->range)) r->def.range = (float)(a->range / tile);
     r->def.through_walls = a->through_walls;
@@ -99,8 +99,8 @@ static int read_eyes(const sight_arguments* a, const wend_world* world, answer* 
 
 static int fail(const wend_world* world, wend_result result) {
     return result == WEND_ERROR_UNSUPPORTED
-               ? cli_fail(CLI_USAGE, "sight: the map has hexagons, expected squares")
-               : world_fail(world, "sight", result);
+               ? command_fail(CLI_USAGE, "the map has hexagons, expected squares")
+               : world_result(world, "sight", result);
 }
 
 static int look_at(const wend_world* world, answer* r) {
@@ -165,7 +165,7 @@ static int make_map(const sight_arguments* a, const wend_world* world, answer* r
     const wend_rect area = area_in_range(r, a->from.count, wend_world_grid(world));
     const int64_t all = (int64_t)area.width * area.height;
     uint8_t* seen = calloc((size_t)all, 1);
-    if (seen == NULL) return cli_fail(CLI_RESOURCE, "sight: out of memory for %lld tiles", (long long)all);
+    if (seen == NULL) return command_fail(CLI_RESOURCE, "out of memory for %lld tiles", (long long)all);
     const uint64_t begun = clock_wall_ns(NULL);
     wend_result result = WEND_OK;
     for (int i = 0; i < a->from.count && result == WEND_OK; i++)
@@ -175,7 +175,7 @@ static int make_map(const sight_arguments* a, const wend_world* world, answer* r
     r->tiles = malloc((size_t)r->count * sizeof *r->tiles + 1);
     int code = result != WEND_OK ? fail(world, result)
                : r->tiles == NULL
-                   ? cli_fail(CLI_RESOURCE, "sight: out of memory for %lld tiles", (long long)r->count)
+                   ? command_fail(CLI_RESOURCE, "out of memory for %lld tiles", (long long)r->count)
                    : CLI_OK;
     int64_t at = 0;
     for (int64_t i = 0; i < all && code == CLI_OK; i++)
@@ -184,7 +184,7 @@ static int make_map(const sight_arguments* a, const wend_world* world, answer* r
                                          area.y + (int32_t)(i / area.width), area.floor};
     if (code == CLI_OK && a->mask != NULL) code = write_mask(a->mask, wend_world_grid(world), area, seen);
     free(seen);
-    if (code == CLI_OK) code = area_map_begin("sight", world, r->tiles, r->count, 1, &r->map);
+    if (code == CLI_OK) code = area_map_begin(world, r->tiles, r->count, 1, &r->map);
     if (code != CLI_OK) return code;
     r->map.starts = r->eyes;
     r->map.start_count = a->from.count;
@@ -241,7 +241,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     int code = read_eyes(a, world, &r);
     if (code == CLI_OK) code = a->to.given ? look_at(world, &r) : make_map(a, world, &r);
     if (code == CLI_OK && a->output != NULL)
-        code = area_map_write("sight", &r.map, "distance", a->scale, a->simplify, a->output);
+        code = area_map_write(&r.map, "distance", a->scale, a->simplify, a->output);
     if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
     else if (code == CLI_OK && !(a->of.common.quiet && (a->output != NULL || a->mask != NULL)))
@@ -256,7 +256,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 static int check_arguments(void* arguments) {
     const sight_arguments* a = arguments;
     if (a->to.given && a->from.count > 1)
-        return cli_fail(CLI_USAGE, "sight: --to asks for one line: give one --from");
+        return command_fail(CLI_USAGE, "--to asks for one line: give one --from");
     return CLI_OK;
 }
 

@@ -71,12 +71,12 @@ static int check_arguments(void* arguments) {
     a->of.units = a->plan.units;
     const bool ends = a->plan.from.given || a->to.given;
     if (ends + (a->random > 0) + (a->scenario != NULL) > 1)
-        return cli_fail(CLI_USAGE, "simulate: --from and --to, --random and --scen exclude each other");
+        return command_fail(CLI_USAGE, "--from and --to, --random and --scen exclude each other");
     if (a->random == 0 && a->scenario == NULL && !(a->plan.from.given && a->to.given))
-        return cli_fail(CLI_USAGE,
-                        "simulate: nothing to simulate; expected --from and --to, --random N or --scen FILE");
+        return command_fail(CLI_USAGE,
+                            "nothing to simulate; expected --from and --to, --random N or --scen FILE");
     if (a->profiles.count > WEND_MAX_PROFILES)
-        return cli_fail(CLI_USAGE, "simulate: --profile: at most %d times", WEND_MAX_PROFILES);
+        return command_fail(CLI_USAGE, "--profile: at most %d times", WEND_MAX_PROFILES);
     return CLI_OK;
 }
 
@@ -109,7 +109,7 @@ typedef struct simulation {
 } simulation;
 
 static int no_memory(void) {
-    return cli_fail(CLI_RESOURCE, "simulate: out of memory");
+    return command_fail(CLI_RESOURCE, "out of memory");
 }
 
 // ---- kinds of agents
@@ -141,17 +141,16 @@ static int find_kinds(const simulate_arguments* a, simulation* s) {
     for (int32_t i = 0; i < s->kind_count; i++) {
         kind* k = &s->kinds[i];
         const char* name = a->profiles.count > 0 ? a->profiles.items[i] : NULL;
-        int code = profile_view("simulate", s->world, name, &k->view);
+        int code = profile_view(s->world, name, &k->view);
         if (code != CLI_OK) return code;
         k->profile = name != NULL ? wend_world_find_profile(s->world, name) : 0;
         k->radius = isnan(a->radius) ? default_radius(s->world, k->profile) : a->radius;
         const double widest = (double)wend_world_widest_body(s->world, k->profile);
         if (k->radius > widest * (1 + 1e-6))
-            return cli_fail(CLI_NEGATIVE,
-                            "simulate: a body of radius %g tiles is wider than %g, for which the paths of "
-                            "profile %s have room; expected a profile with that radius (see wend bake "
-                            "--profile)",
-                            k->radius, widest, wend_world_profile_name(s->world, k->profile));
+            return command_fail(CLI_NEGATIVE,
+                                "a body of radius %g tiles is wider than %g, for which the paths of profile "
+                                "%s have room; expected a profile with that radius (see wend bake --profile)",
+                                k->radius, widest, wend_world_profile_name(s->world, k->profile));
     }
     return CLI_OK;
 }
@@ -178,8 +177,8 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
     int code = result == WEND_OK ? CLI_OK : no_memory();
     for (int end = 0; end < (a->formation || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
         if (found[end] < s->count)
-            code = cli_fail(CLI_USAGE, "simulate: only %d of %d agents find a place round --%s", found[end],
-                            s->count, end == 0 ? "from" : "to");
+            code = command_fail(CLI_USAGE, "only %d of %d agents find a place round --%s", found[end],
+                                s->count, end == 0 ? "from" : "to");
     for (int32_t i = 0; i < s->count && code == CLI_OK; i++) {
         wend_tile goal = a->formation ? goals[i] : query->goal;
         s->errands[i] = (errand){.start = starts[i], .goal = goal};
@@ -282,14 +281,14 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
         result = wend_crowd_add(s->crowd, &agent, &id);
         if (result == WEND_ERROR_LIMIT && a->claims) result = add_nearby(s, i, &agent, &id);
         if (result == WEND_ERROR_ARGUMENT)
-            return cli_fail(CLI_NEGATIVE, "simulate: tile %d,%d is blocked: no agent can start there",
-                            s->errands[i].start.x, s->errands[i].start.y);
+            return command_fail(CLI_NEGATIVE, "tile %d,%d is blocked: no agent can start there",
+                                s->errands[i].start.x, s->errands[i].start.y);
         if (result == WEND_ERROR_LIMIT)
-            return cli_fail(CLI_NEGATIVE, "simulate: a body of radius %g tiles does not fit at tile %d,%d",
-                            k->radius, s->errands[i].start.x, s->errands[i].start.y);
+            return command_fail(CLI_NEGATIVE, "a body of radius %g tiles does not fit at tile %d,%d",
+                                k->radius, s->errands[i].start.x, s->errands[i].start.y);
         if (result == WEND_OK) result = wend_crowd_send(s->crowd, id, s->errands[i].goal);
     }
-    return result == WEND_OK ? CLI_OK : cli_fail(CLI_RESOURCE, "simulate: %s", wend_result_string(result));
+    return cli_result(result, "simulate");
 }
 
 // ---- the simulation
@@ -459,15 +458,14 @@ static int prepare(const simulate_arguments* a, simulation* s) {
     int code = CLI_OK;
     for (int32_t k = 0; k < s->kind_count && code == CLI_OK; k++) {
         plan p;
-        code = plan_make("simulate", s->kinds[k].view, &ends, &p);
+        code = plan_make(s->kinds[k].view, &ends, &p);
         if (code != CLI_OK) return code;
         const wend_outcome outcome = wend_path_outcome(p.path);
         if (outcome != WEND_FOUND && a->profiles.count > 0)
-            code = cli_fail(CLI_NEGATIVE, "simulate: nobody of profile %s can walk there: %s",
-                            a->profiles.items[k], wend_outcome_string(outcome));
+            code = command_fail(CLI_NEGATIVE, "nobody of profile %s can walk there: %s", a->profiles.items[k],
+                                wend_outcome_string(outcome));
         else if (outcome != WEND_FOUND)
-            code =
-                cli_fail(CLI_NEGATIVE, "simulate: nobody can walk there: %s", wend_outcome_string(outcome));
+            code = command_fail(CLI_NEGATIVE, "nobody can walk there: %s", wend_outcome_string(outcome));
         else if (k + 1 == s->kind_count)
             code = gather(a, &p.query, s);
         s->has_ends = true;

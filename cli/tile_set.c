@@ -40,18 +40,18 @@ bool tile_area_parse(const char* text, wend_rect* out) {
     return true;
 }
 
-int tile_area_leaves(const char* command_name, const char* option_name, const char* text, double left,
-                     double right, double low, double high) {
-    return cli_fail(CLI_USAGE, "%s: --%s %s leaves the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
-                    command_name, option_name, text, left, right, low, high);
+int tile_area_leaves(const char* option_name, const char* text, double left, double right, double low,
+                     double high) {
+    return command_fail(CLI_USAGE, "--%s %s leaves the map, which has x in %.9g..%.9g and y in %.9g..%.9g",
+                        option_name, text, left, right, low, high);
 }
 
-int tile_area_check(const char* command_name, const char* option_name, const wend_grid* grid,
-                    const double area[5], const char* text, wend_rect* out) {
+int tile_area_check(const char* option_name, const wend_grid* grid, const double area[5], const char* text,
+                    wend_rect* out) {
     const wend_rect map = wend_grid_area(grid);
     const int32_t right = map.x + map.width, bottom = map.y + map.height;
     if (!(area[0] >= map.x && area[1] >= map.y && area[0] + area[2] <= right && area[1] + area[3] <= bottom))
-        return tile_area_leaves(command_name, option_name, text, map.x, right - 1, map.y, bottom - 1);
+        return tile_area_leaves(option_name, text, map.x, right - 1, map.y, bottom - 1);
     *out = (wend_rect){(int32_t)area[0], (int32_t)area[1], (int32_t)area[2], (int32_t)area[3],
                        (uint16_t)area[4]};
     return CLI_OK;
@@ -62,19 +62,19 @@ int tile_set_parse(const char* text, bool whole, tile_set* out) {
     double cost = 0;
     *out = (tile_set){.text = text};
     if (!parse_area(text, '=', whole, out->numbers, &value))
-        return cli_fail(CLI_USAGE, "edit: --set expects X,Y,W,H[,F]=COST, %s, got '%s'",
-                        whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
+        return command_fail(CLI_USAGE, "--set expects X,Y,W,H[,F]=COST, %s, got '%s'",
+                            whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
     if (strcmp(value, "blocked") == 0) {
         out->kind = SET_BLOCKED;
     } else if (strcmp(value, "original") == 0) {
         out->kind = SET_ORIGINAL;
     } else {
         if (!options_parse_number(value, &cost))
-            return cli_fail(CLI_USAGE, "edit: --set %s: expects a cost, 'blocked' or 'original', got '%s'",
-                            text, value);
+            return command_fail(CLI_USAGE, "--set %s: expects a cost, 'blocked' or 'original', got '%s'",
+                                text, value);
         if (cost < (double)WEND_MIN_CLASS_COST || cost > (double)WEND_MAX_CLASS_COST)
-            return cli_fail(CLI_USAGE, "edit: --set %s: expects a cost in %g..%g, or 'blocked'", text,
-                            (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
+            return command_fail(CLI_USAGE, "--set %s: expects a cost in %g..%g, or 'blocked'", text,
+                                (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST);
         out->cost = (float)cost;
     }
     return CLI_OK;
@@ -128,10 +128,10 @@ int tile_sets_find_classes(tile_set* sets, int count, const wend_world* world,
         if (k == 0) {
             k = find_unused(class_costs_out, used);
             if (k == 0)
-                return cli_fail(CLI_USAGE,
-                                "edit: --set %s: this cost is new to the world, and all of its %d terrain "
-                                "classes are in use",
-                                sets[i].text, WEND_CLASS_COUNT);
+                return command_fail(
+                    CLI_USAGE,
+                    "--set %s: this cost is new to the world, and all of its %d terrain classes are in use",
+                    sets[i].text, WEND_CLASS_COUNT);
             ++*new_costs_out;
         }
         class_costs_out[k] = sets[i].cost;

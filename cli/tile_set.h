@@ -19,11 +19,11 @@ bool tile_area_parse(const char* text, wend_rect* out);
 /// The same with whole numbers, or with W and H above 0; then perhaps ",F", a floor, which is 0 without.
 bool tile_area_numbers(const char* text, bool whole, double out[5]);
 /// The tiles of an area in tiles, or an exit code when it leaves the map.
-int tile_area_check(const char* command_name, const char* option_name, const wend_grid* grid,
-                    const double area[5], const char* text, wend_rect* out);
+int tile_area_check(const char* option_name, const wend_grid* grid, const double area[5], const char* text,
+                    wend_rect* out);
 /// Says that an area leaves the map, and where that lies. Returns an exit code.
-int tile_area_leaves(const char* command_name, const char* option_name, const char* text, double left,
-                     double right, double low, double high);
+int tile_area_leaves(const char* option_name, const char* text, double left, double right, double low,
+                     double high);
 /// "X,Y,W,H=COST", "...=blocked" or "...=original", without the area. CLI_OK or an exit code, the reason
 /// printed.
 int tile_set_parse(const char* text, bool whole, tile_set* out);

@@ -63,11 +63,11 @@ typedef struct answer {
 static int check_arguments(void* arguments) {
     const tour_arguments* a = arguments;
     if (a->closed && a->last >= 0)
-        return cli_fail(CLI_USAGE,
-                        "tour: a closed tour ends where it begins: --closed and --last exclude each other");
+        return command_fail(CLI_USAGE,
+                            "a closed tour ends where it begins: --closed and --last exclude each other");
     if (a->first >= 0 && a->first == a->last)
-        return cli_fail(CLI_USAGE,
-                        "tour: --first and --last are the same place; a tour that returns is --closed");
+        return command_fail(CLI_USAGE,
+                            "--first and --last are the same place; a tour that returns is --closed");
     return CLI_OK;
 }
 
@@ -77,7 +77,7 @@ static bool writes_way(const tour_arguments* a) {
 }
 
 static int read_stops(const tour_arguments* a, const wend_world* world, answer* r) {
-    const int code = places_read("tour", world, a->of.units, a->stops, &r->stops);
+    const int code = places_read(world, a->of.units, a->stops, &r->stops);
     if (code != CLI_OK) return code;
     if (r->stops.count > WEND_MAX_STOPS)
         return cli_fail(CLI_BAD_INPUT, "%s: %d places, expected at most %d", a->stops, r->stops.count,
@@ -85,13 +85,13 @@ static int read_stops(const tour_arguments* a, const wend_world* world, answer* 
     char at[CLI_TILE_TEXT];
     const int64_t greatest = a->first > a->last ? a->first : a->last;
     if (greatest >= r->stops.count)
-        return cli_fail(CLI_USAGE, "tour: --%s %lld: %s lists %d place%s, counted from 0",
-                        greatest == a->first ? "first" : "last", (long long)greatest, a->stops,
-                        r->stops.count, cli_plural(r->stops.count));
+        return command_fail(CLI_USAGE, "--%s %lld: %s lists %d place%s, counted from 0",
+                            greatest == a->first ? "first" : "last", (long long)greatest, a->stops,
+                            r->stops.count, cli_plural(r->stops.count));
     for (int32_t i = 0; i < r->stops.count; i++)
         if (!wend_grid_passable(wend_world_grid(world), r->stops.tiles[i]))
-            return cli_fail(CLI_NEGATIVE, "tour: place %d of %s, %s, is blocked", i, a->stops,
-                            cli_tile_text(r->stops.tiles[i], at));
+            return command_fail(CLI_NEGATIVE, "place %d of %s, %s, is blocked", i, a->stops,
+                                cli_tile_text(r->stops.tiles[i], at));
     return CLI_OK;
 }
 
@@ -103,7 +103,7 @@ static int compute_costs(const wend_world* world, answer* r) {
     r->costs = malloc(count * count * sizeof *r->costs);
     r->order = malloc(count * sizeof *r->order);
     if (r->costs == NULL || r->order == NULL)
-        return cli_fail(CLI_RESOURCE, "tour: out of memory for %zu x %zu costs", count, count);
+        return command_fail(CLI_RESOURCE, "out of memory for %zu x %zu costs", count, count);
     const uint64_t begun = clock_wall_ns(NULL);
     wend_result result = wend_matrix_search_create(NULL, &search);
     if (result == WEND_OK) result = wend_threads_create(0, &threads);
@@ -114,7 +114,7 @@ static int compute_costs(const wend_world* world, answer* r) {
     r->matrix_ns = clock_wall_ns(NULL) - begun;
     wend_threads_destroy(threads);
     wend_matrix_search_destroy(search);
-    return result == WEND_OK ? CLI_OK : world_fail(world, "tour", result);
+    return world_result(world, "tour", result);
 }
 
 static bool time_is_up(void* context) {
@@ -127,10 +127,10 @@ static int fail_without_way(const tour_arguments* a, const answer* r) {
     char first[CLI_TILE_TEXT], other[CLI_TILE_TEXT];
     int32_t i = 1;
     while (i < count && !(isinf(r->costs[i]) && isinf(r->costs[(size_t)i * (size_t)count]))) i++;
-    if (i == count) return cli_fail(CLI_NEGATIVE, "tour: no way visits all %d places", count);
-    return cli_fail(
-        CLI_NEGATIVE, "tour: no way visits all %d places: none joins place 0 of %s, %s, and place %d, %s",
-        count, a->stops, cli_tile_text(r->stops.tiles[0], first), i, cli_tile_text(r->stops.tiles[i], other));
+    if (i == count) return command_fail(CLI_NEGATIVE, "no way visits all %d places", count);
+    return command_fail(
+        CLI_NEGATIVE, "no way visits all %d places: none joins place 0 of %s, %s, and place %d, %s", count,
+        a->stops, cli_tile_text(r->stops.tiles[0], first), i, cli_tile_text(r->stops.tiles[i], other));
 }
 
 static int order_stops(const tour_arguments* a, answer* r) {
@@ -147,8 +147,7 @@ static int order_stops(const tour_arguments* a, answer* r) {
     }
     const wend_result result = wend_tour(r->costs, r->stops.count, &def, r->order, &r->cost);
     r->tour_ns = clock_wall_ns(NULL) - begun;
-    if (result != WEND_OK)
-        return cli_fail(cli_exit_code(result, CLI_WORKING), "tour: %s", wend_result_string(result));
+    if (result != WEND_OK) return cli_result(result, "tour");
     return isinf(r->cost) ? fail_without_way(a, r) : CLI_OK;
 }
 
@@ -189,9 +188,9 @@ static int write_way(const tour_arguments* a, const wend_world* world, const ans
         result = wend_path_create(NULL, &paths[i]);
         if (result == WEND_OK) result = wend_find_path(search, world, &query, paths[i], NULL);
     }
-    const int code = result == WEND_OK ? lonlat_write_way("tour", a->of.world, world, paths, count, false, 1,
+    const int code = result == WEND_OK ? lonlat_write_way(a->of.world, world, paths, count, false, 1,
                                                           path_file_format(a->output), a->output)
-                                       : world_fail(world, "tour", result);
+                                       : world_result(world, "tour", result);
     for (int32_t i = 0; i < count; i++) wend_path_destroy(paths[i]);
     free(paths);
     wend_search_destroy(search);
@@ -212,7 +211,7 @@ static int render(const tour_arguments* a, const wend_world* world, const answer
                       .goals = r->stops.tiles,
                       .scale = a->scale,
                       .goal_count = count};
-    const int code = legs_write("tour", world, &all, a->render);
+    const int code = legs_write(world, &all, a->render);
     free(items);
     return code;
 }

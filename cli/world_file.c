@@ -54,11 +54,11 @@ static bool is_map(const char* file) {
     return result == WEND_OK || result == WEND_ERROR_LIMIT || result == WEND_ERROR_UNSUPPORTED;
 }
 
-int world_fail(const wend_world* world, const char* what, wend_result result) {
+int world_result(const wend_world* world, const char* what, wend_result result) {
     wend_error error = {.text = ""};
     if (result == WEND_ERROR_DAMAGED && wend_world_verify(world, &error) == WEND_ERROR_DAMAGED)
         return cli_fail(CLI_BAD_INPUT, "%s", error.text);
-    return cli_fail(cli_exit_code(result, CLI_WORKING), "%s: %s", what, wend_result_string(result));
+    return cli_result(result, "%s", what);
 }
 
 // ---- opening and saving

@@ -22,8 +22,9 @@ int world_open(const char* file, const option_list* patches_opt, wend_world** ou
 /// Likewise, but maps the file (wend_world_map): for commands that read a small part of the world. When the
 /// file is cut meanwhile, the program ends with a message and CLI_RESOURCE.
 int world_map(const char* file, const option_list* patches_opt, wend_world** out);
-/// Prints why a function failed on a mapped world, with the place of damage. Returns the exit code.
-int world_fail(const wend_world* world, const char* what, wend_result result);
+/// CLI_OK, or the exit code of a call that has failed on a world, the reason printed: the part of its file
+/// that is damaged, or what was being done and why that failed.
+int world_result(const wend_world* world, const char* what, wend_result result);
 
 /// Saves a world; the old file stays until the new one is complete. Returns CLI_OK or an exit code, the
 /// reason printed.

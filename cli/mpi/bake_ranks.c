@@ -99,8 +99,8 @@ void bake_ranks_guard(bake_ranks* r, const char* file) {
 
 static int fail_rank(const bake_ranks* r, int32_t rank, int code, const char* why) {
     const peer* p = &r->peers[rank];
-    if (p->host[0] == '\0') return cli_fail(code, "bake: rank %d %s", rank, why);
-    return cli_fail(code, "bake: rank %d on %s %s", rank, p->host, why);
+    if (p->host[0] == '\0') return command_fail(code, "rank %d %s", rank, why);
+    return command_fail(code, "rank %d on %s %s", rank, p->host, why);
 }
 
 static int take_hello(bake_ranks* r, const rank_message* m) {
@@ -162,7 +162,7 @@ static int receive(bake_ranks* r, rank_message* out, bool* found) {
     *found = false;
     const rank_received received = r->link->receive(out);
     if (received == RANK_NOTHING) return CLI_OK;
-    if (received == RANK_NO_MEMORY) return cli_fail(CLI_RESOURCE, "bake: not enough memory for a message");
+    if (received == RANK_NO_MEMORY) return command_fail(CLI_RESOURCE, "not enough memory for a message");
     if (received == RANK_OTHER_ORDER)
         return fail_rank(r, out->peer, CLI_USAGE,
                          "has another byte order than rank 0; all ranks need the same");
@@ -242,7 +242,7 @@ static int give_task(bake_ranks* r, wend_bake_task* task, int32_t rank) {
         r->info.sent_bytes += (int64_t)task->input_size;
         given = r->link->send(&(rank_message){rank, RANK_TASK, (uint64_t)number, input, task->input_size});
     }
-    return given ? CLI_OK : cli_fail(CLI_RESOURCE, "bake: not enough memory for a task");
+    return given ? CLI_OK : command_fail(CLI_RESOURCE, "not enough memory for a task");
 }
 
 // Takes the next task of the bake, unless one is waiting.
@@ -368,8 +368,8 @@ static int gather(bake_ranks* r) {
             free(m.bytes);
             known++;
         } else if (code == CLI_OK && cli_seconds_since(start) > GATHER_SECONDS) {
-            code = cli_fail(CLI_RESOURCE, "bake: %d of %d ranks do not answer", r->info.ranks - known,
-                            r->info.ranks);
+            code = command_fail(CLI_RESOURCE, "%d of %d ranks do not answer", r->info.ranks - known,
+                                r->info.ranks);
         } else if (code == CLI_OK) {
             bake_worker_pause(r->link);
         }
@@ -388,7 +388,7 @@ static int start_first(bake_ranks* r, int32_t count) {
     r->peers[0].threads = count > 1 && r->own.threads > 1 ? r->own.threads - 1 : r->own.threads;
     const wend_result result = task_pool_create(r->peers[0].threads, &r->pool);
     if (result != WEND_OK)
-        return cli_fail(CLI_RESOURCE, "bake: starting threads: %s", wend_result_string(result));
+        return command_fail(CLI_RESOURCE, "starting threads: %s", wend_result_string(result));
     r->peers[0].memory_bytes = r->own.memory_bytes;
     for (int32_t i = 0; i < count; i++) r->info.threads += r->peers[i].threads;
     r->given = calloc((size_t)r->info.threads * TASKS_PER_THREAD, sizeof *r->given);
@@ -398,7 +398,7 @@ static int start_first(bake_ranks* r, int32_t count) {
 int bake_ranks_start(int argc, char** argv, const bake_ranks_share* share, bake_ranks** out) {
     char text[600];
     const ranks* link = ranks_load(text, sizeof text);
-    if (link == NULL) return cli_fail(CLI_USAGE, "bake: --mpi is not available: %s", text);
+    if (link == NULL) return command_fail(CLI_USAGE, "--mpi is not available: %s", text);
     const rank_start self = link->start(RANKS_PIECE_BYTES);
     const rank_hello hello =
         rank_hello_of(argc, argv, share->threads > 0 ? share->threads : self.processors,

@@ -56,8 +56,8 @@ static bool set_tiles(const option_list* texts, wend_world* world) {
     int new_costs;
     for (int i = 0; i < texts->count; i++)
         if (!is_done(tile_set_parse(texts->items[i], true, &sets[i])) ||
-            !is_done(tile_area_check("edit", "set", wend_world_grid(world), sets[i].numbers, sets[i].text,
-                                     &sets[i].area)))
+            !is_done(
+                tile_area_check("set", wend_world_grid(world), sets[i].numbers, sets[i].text, &sets[i].area)))
             return false;
     if (!is_done(tile_sets_find_classes(sets, texts->count, world, class_costs, &new_costs))) return false;
     for (int i = 0; i < texts->count; i++) {
