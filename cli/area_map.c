@@ -2,6 +2,7 @@
 #include "area_map.h"
 #include "drawing.h"
 #include "field_map.h"
+#include "memory.h"
 #include "outline.h"
 #include "output.h"
 #include "places.h"
@@ -28,22 +29,18 @@ wend_rect area_map_around(const wend_tile* tiles, int64_t count, int32_t* floors
                      : (wend_rect){0};
 }
 
-int area_map_begin(const wend_world* world, const wend_tile* tiles, int64_t count, int32_t class_count,
-                   area_map* out) {
+void area_map_begin(const wend_world* world, const wend_tile* tiles, int64_t count, int32_t class_count,
+                    area_map* out) {
     *out = (area_map){.world = world, .class_count = class_count};
     out->area = area_map_around(tiles, count, &out->floors);
-    const size_t all = (size_t)out->area.width * (size_t)out->area.height * (size_t)out->floors + 1;
-    out->values = malloc(all * sizeof *out->values);
-    out->classes = malloc(all * sizeof *out->classes);
-    out->list = calloc((size_t)class_count, sizeof *out->list);
-    if (out->values == NULL || out->classes == NULL || out->list == NULL)
-        return command_fail(CLI_RESOURCE, "out of memory for %d x %d tiles", out->area.width,
-                            out->area.height);
-    for (size_t i = 0; i < all; i++) {
+    const int64_t all = (int64_t)out->area.width * out->area.height * out->floors;
+    out->values = memory_for(all, sizeof *out->values, "tiles");
+    out->classes = memory_for(all, sizeof *out->classes, "tiles");
+    out->list = memory_for(class_count, sizeof *out->list, "classes");
+    for (int64_t i = 0; i < all; i++) {
         out->values[i] = NAN;
         out->classes[i] = -1;
     }
-    return CLI_OK;
 }
 
 static int64_t index_of(const area_map* map, wend_tile tile) {
@@ -143,8 +140,7 @@ static wend_result give_rows(void* context, const void** bytes_out, size_t* size
 
 static int write_table(const area_map* map, const char* value_name, const char* file) {
     table_writer w = {.map = map, .value_name = value_name, .row = -1};
-    w.line = malloc((size_t)map->area.width * NUMBER_BYTES + NUMBER_BYTES);
-    if (w.line == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory for a row", file);
+    w.line = memory_for((int64_t)map->area.width + 1, NUMBER_BYTES, "numbers of a row");
     const int code = output_write_pieces(file, give_rows, &w);
     free(w.line);
     return code;
@@ -155,20 +151,13 @@ static int write_table(const area_map* map, const char* value_name, const char* 
 // Corners of tiles as longitude and latitude where the map has them, else in the coordinates of the map.
 static int find_positions(const area_map* map, const outline* o, world_point** out) {
     const world_frame frame = world_frame_of(map->world);
-    world_point* points = malloc((size_t)(o->point_count + 1) * sizeof *points);
-    if (points == NULL) return command_fail(CLI_RESOURCE, "out of memory for polygons");
+    world_point* points = *out = memory_for(o->point_count, sizeof *points, "corners of polygons");
     for (int64_t i = 0; i < o->point_count; i++)
         points[i] = world_frame_grid_corner(
             &frame, (wend_tile){o->points[i].x + map->area.x, o->points[i].y + map->area.y});
-    int code = CLI_OK;
-    if (frame.geo.kind != WEND_GEO_NONE)
-        code = o->point_count > INT32_MAX ? command_fail(CLI_RESOURCE, "more than 2^31 points of polygons")
-                                          : lonlat_of_positions(&frame, points, (int32_t)o->point_count);
-    if (code != CLI_OK)
-        free(points);
-    else
-        *out = points;
-    return code;
+    if (frame.geo.kind == WEND_GEO_NONE) return CLI_OK;
+    return o->point_count > INT32_MAX ? command_fail(CLI_RESOURCE, "more than 2^31 points of polygons")
+                                      : lonlat_of_positions(&frame, points, (int32_t)o->point_count);
 }
 
 // GeoJSON wants outer rings to go counter-clockwise, with y upwards, and holes the other way.
@@ -218,10 +207,8 @@ static int add_class(const area_map* map, int32_t index, int32_t floor, double t
     if (tiles == 0) return CLI_OK;
     outline o;
     world_point* points = NULL;
-    int code = CLI_OK;
-    if (!outline_trace(classes, map->area.width, map->area.height, index, tolerance, &o))
-        code = command_fail(CLI_RESOURCE, "out of memory for polygons");
-    if (code == CLI_OK) code = find_positions(map, &o, &points);
+    outline_trace(classes, map->area.width, map->area.height, index, tolerance, &o);
+    const int code = find_positions(map, &o, &points);
     if (code == CLI_OK) add_feature(t, &map->list[index], index, map->area.floor + floor, tiles, &o, points);
     free(points);
     outline_destroy(&o);

@@ -40,8 +40,8 @@ typedef struct area_map {
 /// many floors they reach up to.
 wend_rect area_map_around(const wend_tile* tiles, int64_t count, int32_t* floors_out);
 /// Makes room for values of the rectangle around some tiles, and sets none. CLI_OK or an exit code.
-int area_map_begin(const wend_world* world, const wend_tile* tiles, int64_t count, int32_t class_count,
-                   area_map* out);
+void area_map_begin(const wend_world* world, const wend_tile* tiles, int64_t count, int32_t class_count,
+                    area_map* out);
 void area_map_set(area_map* map, wend_tile tile, double value, int32_t class_index);
 /// Makes the classes bands of equal width, up to a value.
 void area_map_divide(area_map* map, double most);

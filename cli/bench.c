@@ -4,6 +4,7 @@
 #include "bench_measure.h"
 #include "clean_text.h"
 #include "map_rows.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "progress.h"
@@ -70,6 +71,7 @@ typedef struct suite {
     bench_forms forms;
     source* sources;
     int source_count;
+    int64_t source_capacity;
     bench_result* results;
     int count; ///< of results
     int begun; ///< of all forms of all maps
@@ -77,38 +79,28 @@ typedef struct suite {
 
 // ---- which maps
 
-static int add_source(suite* s, char* file_opt, option_size size) {
-    source* sources = realloc(s->sources, (size_t)(s->source_count + 1) * sizeof *sources);
-    if (sources == NULL) {
-        free(file_opt);
-        return command_fail(CLI_RESOURCE, "out of memory");
-    }
-    s->sources = sources;
+static void add_source(suite* s, char* file_opt, option_size size) {
+    s->sources =
+        memory_grow(s->sources, s->source_count, &s->source_capacity, sizeof *s->sources, "names of maps");
     s->sources[s->source_count++] = (source){file_opt, size};
-    return CLI_OK;
-}
-
-static int add_terrain(suite* s, int32_t side) {
-    return add_source(s, NULL, (option_size){side, side});
 }
 
 static int add_terrains(suite* s) {
     const bench_arguments* a = s->a;
-    int code = CLI_OK;
-    for (int i = 0; i < a->terrain.count && code == CLI_OK; i++) {
+    for (int i = 0; i < a->terrain.count; i++) {
         option_size size;
         if (!options_parse_size(a->terrain.items[i], &size) ||
             (int64_t)size.width * size.height > WEND_MAX_TILES)
             return command_fail(CLI_USAGE, "--terrain expects N or NxM, at most %lld tiles, got '%s'",
                                 (long long)WEND_MAX_TILES, a->terrain.items[i]);
-        code = add_source(s, NULL, size);
+        add_source(s, NULL, size);
     }
     const bool by_default = a->terrain.count == 0 && a->maps.count == 0;
-    for (int32_t side = 512; side <= 2048 && by_default && code == CLI_OK; side *= 2)
-        code = add_terrain(s, side);
-    for (int32_t side = 4096; side <= 8192 && a->large && code == CLI_OK; side *= 2)
-        code = add_terrain(s, side);
-    return code;
+    for (int32_t side = 512; side <= 2048 && by_default; side *= 2)
+        add_source(s, NULL, (option_size){side, side});
+    for (int32_t side = 4096; side <= 8192 && a->large; side *= 2)
+        add_source(s, NULL, (option_size){side, side});
+    return CLI_OK;
 }
 
 // The name of the scenario of a map; false: it has none.
@@ -126,10 +118,9 @@ static void note_files(option_files_watch* watch, const char* file) {
 static int add_file(suite* s, const char* file) {
     if (output_is_stream(file))
         return command_fail(CLI_USAGE, "a map is read from a file, not from standard input");
-    char* copy = strdup(file);
     note_files(&s->watch, file);
-    return copy != NULL ? add_source(s, copy, (option_size){0, 0})
-                        : command_fail(CLI_RESOURCE, "out of memory");
+    add_source(s, memory_text(file, strlen(file)), (option_size){0, 0});
+    return CLI_OK;
 }
 
 static int is_map_name(const struct dirent* entry) {
@@ -177,8 +168,8 @@ static int collect(suite* s) {
             code = command_fail(CLI_USAGE, "%s: --move is for maps; a baked world has its connectivity",
                                 s->sources[i].file);
     if (code != CLI_OK) return code;
-    s->results = calloc((size_t)form_total(s), sizeof *s->results);
-    return s->results != NULL ? CLI_OK : command_fail(CLI_RESOURCE, "out of memory");
+    s->results = memory_for(form_total(s), sizeof *s->results, "results");
+    return CLI_OK;
 }
 
 // ---- one map

@@ -386,8 +386,7 @@ static void draw_map(chart* c, int index) {
 int bench_write_chart(const bench_machine* machine, const bench_result* results, int count,
                       const char* file) {
     chart c = {.results = results, .count = count};
-    if (!picture_create(WIDTH, TITLE + count * MAP_STEP + FOOT, &c.picture))
-        return cli_fail(CLI_RESOURCE, "%s: out of memory for the picture", file);
+    picture_create(WIDTH, TITLE + count * MAP_STEP + FOOT, &c.picture);
     int name_width = lettering_width(SCALE, "1024 x 1024");
     for (int i = 0; i < count; i++) {
         const int width = lettering_width(SCALE, results[i].form_name);

@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "clock.h"
 #include "judge.h"
+#include "memory.h"
 #include "problems.h"
 #include "progress.h"
 #include "random.h"
@@ -91,13 +92,12 @@ static double mean_of_medians(const edit_bench* b, double* us, int64_t used_runs
 static wend_result bench_edits(wend_world* world, uint64_t seed, int64_t runs, progress* bar,
                                bench_edit_times* times_out, bool* same_out) {
     const uint64_t hash = wend_world_hash(world);
-    const size_t bytes = (size_t)runs * EDITS * sizeof(double);
     edit_bench b = {.world = world,
                     .open_class = commonest_class(wend_world_grid(world)),
                     .runs = runs,
-                    .edit_us = malloc(bytes),
-                    .refresh_us = malloc(bytes)};
-    wend_result result = b.edit_us != NULL && b.refresh_us != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+                    .edit_us = memory_for(runs * EDITS, sizeof(double), "times of edits"),
+                    .refresh_us = memory_for(runs * EDITS, sizeof(double), "times of edits")};
+    wend_result result = WEND_OK;
     double us = 0;
     int64_t used = 0;
     while (result == WEND_OK && used < runs && us < SLOW_RUN_US)
@@ -375,18 +375,15 @@ static int load_problems(bench* b, const char* scenario_opt) {
     return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_READING);
 }
 
-static bool allocate_values(bench* b) {
-    const size_t count = (size_t)b->problems.count, runs = (size_t)b->settings->runs;
-    bool done = true;
-    for (int m = 0; m < BENCH_METHODS; m++)
-        done = (b->us[m] = malloc(count * runs * sizeof(double))) != NULL && done;
-    for (int k = 0; k < PHASES; k++)
-        done = (b->phase_us[k] = malloc(count * runs * sizeof(double))) != NULL && done;
-    b->move_us = malloc(count * runs * sizeof(double));
-    b->found = malloc(count * sizeof *b->found);
-    b->scratch = malloc((count > runs ? count : runs) * sizeof(double));
-    b->excess_pct = malloc(count * sizeof(double));
-    return done && b->move_us != NULL && b->found != NULL && b->scratch != NULL && b->excess_pct != NULL;
+static void allocate_values(bench* b) {
+    static const char what[] = "times of queries";
+    const int64_t count = b->problems.count, runs = b->settings->runs;
+    for (int m = 0; m < BENCH_METHODS; m++) b->us[m] = memory_for(count * runs, sizeof(double), what);
+    for (int k = 0; k < PHASES; k++) b->phase_us[k] = memory_for(count * runs, sizeof(double), what);
+    b->move_us = memory_for(count * runs, sizeof(double), what);
+    b->found = memory_for(count, sizeof *b->found, "queries");
+    b->scratch = memory_for(count > runs ? count : runs, sizeof(double), what);
+    b->excess_pct = memory_for(count, sizeof(double), "queries");
 }
 
 static wend_result start_searches(bench* b) {
@@ -458,7 +455,7 @@ int bench_measure(const bench_settings* settings, wend_world* world, const char*
     int code = load_problems(&b, scenario_opt);
     if (code == CLI_OK) {
         out->problems = (double)b.problems.count;
-        if (!allocate_values(&b)) code = command_fail(CLI_RESOURCE, "%s: out of memory", name);
+        allocate_values(&b);
     }
     if (code == CLI_OK) {
         b.bar = bench_progress(settings, "build", label);

@@ -39,16 +39,18 @@ static unsigned hex(color ink) {
 
 // ---- shapes
 
-bool canvas_begin(canvas* c, bool is_svg, int width, int height) {
+void canvas_begin(canvas* c, bool is_svg, int width, int height) {
     *c = (canvas){.is_svg = is_svg, .width = width, .height = height};
-    if (!is_svg) return picture_create(width, height, &c->pixels);
+    if (!is_svg) {
+        picture_create(width, height, &c->pixels);
+        return;
+    }
     file_text_add(
         &c->text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
         "font-family=\"DejaVu Sans, Helvetica, Arial, sans-serif\">\n<rect width=\"%d\" height=\"%d\" "
         "fill=\"#ffffff\"/>\n",
         width, height, width, height, width, height);
-    return !c->text.failed;
 }
 
 void canvas_end(canvas* c) {

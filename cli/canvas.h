@@ -16,8 +16,8 @@ typedef struct canvas_point {
     double x, y; ///< pixels, y down
 } canvas_point;
 
-/// White. False: out of memory.
-bool canvas_begin(canvas* c, bool is_svg, int width, int height);
+/// White.
+void canvas_begin(canvas* c, bool is_svg, int width, int height);
 void canvas_end(canvas* c);
 /// A curve from a to b with a control point (quadratic Bezier); dashed: broken up.
 void canvas_curve(canvas* c, canvas_point a, canvas_point control, canvas_point b, double width, color ink,

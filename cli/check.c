@@ -50,10 +50,6 @@ typedef struct check {
     progress bar;
 } check;
 
-static int fail_result(const char* what, wend_result result) {
-    return cli_result(result, "check: %s", what);
-}
-
 static void note_wrong(const problem* p, const char* why, void* context) {
     check* c = context;
     if (c->wrong_listed++ >= LISTED_WRONG) return;
@@ -84,7 +80,7 @@ static int run_problems(check* c) {
     c->bar = progress_start("check", c->a->of.common.quiet);
     wend_result result = trial_run(&def, &c->trial);
     progress_end(&c->bar);
-    return result == WEND_OK ? CLI_OK : fail_result("planning", result);
+    return cli_result(result, "check: planning");
 }
 
 // Rebuilds the world with one thread, to time it and to compare the hash.
@@ -94,7 +90,7 @@ static int rebuild(check* c) {
     c->bar = progress_start("rebuild", c->a->of.common.quiet);
     wend_result result = rebuild_world(c->opened, NULL, &c->bar, &times, &world);
     progress_end(&c->bar);
-    if (result != WEND_OK) return fail_result("rebuilding the world", result);
+    if (result != WEND_OK) return cli_result(result, "check: rebuilding the world");
     c->build_s = times.wall_s;
     c->same_rebuild = wend_world_hash(world) == wend_world_hash(c->opened);
     wend_world_destroy(world);

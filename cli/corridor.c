@@ -3,6 +3,7 @@
 #include "clean_text.h"
 #include "clock.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -98,15 +99,12 @@ static int fill(const corridor_arguments* a, const wend_world* world, answer* r)
                : CLI_OK;
 }
 
-static int make_map(const corridor_arguments* a, const wend_world* world, answer* r) {
+static void make_map(const corridor_arguments* a, const wend_world* world, answer* r) {
     const int64_t count = wend_corridor_tiles(r->out, r->back, a->above, NULL, NULL, 0);
-    r->tiles = malloc((size_t)count * sizeof *r->tiles + 1);
-    r->above = malloc((size_t)count * sizeof *r->above + 1);
-    if (r->tiles == NULL || r->above == NULL)
-        return command_fail(CLI_RESOURCE, "out of memory for %lld tiles", (long long)count);
+    r->tiles = memory_for(count, sizeof *r->tiles, "tiles");
+    r->above = memory_for(count, sizeof *r->above, "tiles");
     wend_corridor_tiles(r->out, r->back, a->above, r->tiles, r->above, count);
-    const int code = area_map_begin(world, r->tiles, count, (int32_t)a->bands, &r->map);
-    if (code != CLI_OK) return code;
+    area_map_begin(world, r->tiles, count, (int32_t)a->bands, &r->map);
     r->map.starts = r->from;
     r->map.start_count = a->from_area != NULL ? 0 : r->from_count;
     r->map.goals = r->to;
@@ -115,7 +113,6 @@ static int make_map(const corridor_arguments* a, const wend_world* world, answer
     r->map.goal_area = r->to_rect;
     area_map_divide(&r->map, a->above);
     for (int64_t i = 0; i < count; i++) area_map_set_band(&r->map, r->tiles[i], r->above[i]);
-    return CLI_OK;
 }
 
 // The tiles of an end; of an area, how many of them are passable.
@@ -161,7 +158,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     int code = find_end(a, world, "from", &a->from, a->from_area, &r.from, &r.from_count, &r.from_rect);
     if (code == CLI_OK) code = find_end(a, world, "to", &a->to, a->to_area, &r.to, &r.to_count, &r.to_rect);
     if (code == CLI_OK) code = fill(a, world, &r);
-    if (code == CLI_OK) code = make_map(a, world, &r);
+    if (code == CLI_OK) make_map(a, world, &r);
     r.total_ns = clock_wall_ns(NULL) - begun;
     if (code == CLI_OK && a->output != NULL)
         code = area_map_write(&r.map, "above", a->scale, a->simplify, a->output);

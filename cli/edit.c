@@ -7,6 +7,7 @@
 #include "edit_ground.h"
 #include "edit_lock.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "plan.h"
@@ -83,10 +84,6 @@ typedef struct edit_job {
     double build_s, edit_us, refresh_us, save_s;
 } edit_job;
 
-static int fail_result(const char* what, wend_result result) {
-    return cli_result(result, "edit: %s", what);
-}
-
 // ---- what to do
 
 static bool has_ground(const edit_job* j) {
@@ -101,8 +98,7 @@ static int read_sets(edit_job* j) {
         return command_fail(CLI_USAGE, "--set X,Y,W,H=COST is missing, or --elevation, --class-cost, --link, "
                                        "--wall and so on (see wend edit --help)");
     if (texts->count == 0) return CLI_OK;
-    j->sets = calloc((size_t)texts->count, sizeof *j->sets);
-    if (j->sets == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    j->sets = memory_for(texts->count, sizeof *j->sets, "sets");
     int code = CLI_OK;
     for (int i = 0; i < texts->count && code == CLI_OK; i++)
         code = tile_set_parse(texts->items[i], j->a->units == 0, &j->sets[i]);
@@ -143,7 +139,7 @@ static int build_again(edit_job* j, const float* class_costs) {
                             j->a->input, map.x, map.y);
     wend_threads* threads = NULL;
     wend_result result = wend_threads_create(0, &threads);
-    if (result != WEND_OK) return fail_result("starting threads", result);
+    if (result != WEND_OK) return cli_result(result, "edit: starting threads");
     progress bar = progress_start("build", j->a->common.quiet);
     build_times times = {0, 0};
     wend_world* again = NULL;
@@ -153,7 +149,7 @@ static int build_again(edit_job* j, const float* class_costs) {
     if (result == WEND_ERROR_LIMIT)
         return command_fail(CLI_USAGE, "the costs of a world may be at most a factor of %g apart",
                             (double)WEND_MAX_COST_RATIO);
-    if (result != WEND_OK) return fail_result("building the world", result);
+    if (result != WEND_OK) return cli_result(result, "edit: building the world");
     j->build_s = times.wall_s;
     wend_world_destroy(j->world);
     j->world = again;
@@ -201,12 +197,12 @@ static wend_result flush(edit_job* j) {
 
 static wend_result restore(edit_job* j, wend_rect area) {
     const wend_grid* grid = wend_world_grid(j->world);
-    wend_result result = flush(j); // so that only what differs is edited
-    for (int32_t y = area.y; y < area.y + area.height; y++) {
-        for (int32_t x = area.x; x < area.x + area.width && result == WEND_OK; x++) {
+    const wend_result result = flush(j); // so that only what differs is edited
+    for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++) {
+        for (int32_t x = area.x; x < area.x + area.width; x++) {
             const wend_tile tile = {x, y, area.floor};
             const uint8_t k = wend_world_original_class(j->world, tile);
-            if (k != wend_grid_class(grid, tile)) result = edit_list_add_tile(&j->pending, tile, k);
+            if (k != wend_grid_class(grid, tile)) edit_list_add_tile(&j->pending, tile, k);
         }
     }
     return result;
@@ -216,9 +212,10 @@ static wend_result edit_tiles(edit_job* j) {
     wend_result result = WEND_OK;
     for (int i = 0; i < j->a->sets.count && result == WEND_OK; i++) {
         const tile_set* set = &j->sets[i];
-        result = set->kind == SET_ORIGINAL
-                     ? restore(j, set->area)
-                     : edit_list_add(&j->pending, wend_edit_tiles(set->area, set->terrain_class));
+        if (set->kind == SET_ORIGINAL)
+            result = restore(j, set->area);
+        else
+            edit_list_add(&j->pending, wend_edit_tiles(set->area, set->terrain_class));
     }
     return result == WEND_OK ? flush(j) : result;
 }
@@ -248,8 +245,8 @@ static int add_elevation(edit_job* j, const char* text) {
         return command_fail(CLI_USAGE, "--elevation expects X,Y,W,H[,F]=METRES, got '%s'", text);
     const int code = plan_area("elevation", j->world, j->a->units, numbers, text, &area);
     if (code != CLI_OK) return code;
-    const wend_result result = edit_list_add(&j->steps, wend_edit_elevation(area, (float)metres));
-    return result == WEND_OK ? CLI_OK : fail_result("listing elevations", result);
+    edit_list_add(&j->steps, wend_edit_elevation(area, (float)metres));
+    return CLI_OK;
 }
 
 static int read_elevations(edit_job* j) {
@@ -267,7 +264,7 @@ static int refresh(edit_job* j, const char* what) {
     wend_result result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us += cli_seconds_since(start) * 1e6;
     if (result == WEND_OK) result = count(j);
-    return result == WEND_OK ? CLI_OK : fail_result(what, result);
+    return cli_result(result, "edit: %s", what);
 }
 
 static int change_ground(edit_job* j) {
@@ -287,8 +284,8 @@ static int change(edit_job* j) {
     int code = connection_edits_read_steps(&j->a->connections, wend_world_grid(j->world), &j->steps);
     if (code == CLI_OK) code = read_elevations(j);
     if (code != CLI_OK) return code;
-    j->classes_before = malloc((size_t)j->box.width * ((size_t)j->box.height * (size_t)j->floors + 1) + 1);
-    if (j->classes_before == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    j->classes_before =
+        memory_for((int64_t)j->box.width * ((int64_t)j->box.height * j->floors + 1), 1, "tiles");
     compare_tiles(j, true);
     wend_result result = has_tiles ? wend_world_keep_original(j->world) : WEND_OK;
     uint64_t start = clock_wall_ns(NULL);

@@ -82,14 +82,10 @@ static int read_step(step_edit kind, const char* text, const wend_grid* grid, ed
         return command_fail(CLI_USAGE, "--%s %s: %s and %s are not neighbours", name, text,
                             cli_tile_text(from, a), cli_tile_text(to, b));
     }
-    wend_result result = WEND_OK;
-    if (kind == ONE_WAY) {
-        result = edit_list_add(list, wend_edit_step(from, to, false));
-        if (result == WEND_OK) result = edit_list_add(list, wend_edit_step(to, from, true));
-    } else {
-        result = edit_list_add(list, wend_edit_wall(from, to, kind == ADD_WALL));
-    }
-    return result == WEND_OK ? CLI_OK : command_fail(CLI_RESOURCE, "out of memory");
+    edit_list_add(list, kind == ONE_WAY ? wend_edit_step(from, to, false)
+                                        : wend_edit_wall(from, to, kind == ADD_WALL));
+    if (kind == ONE_WAY) edit_list_add(list, wend_edit_step(to, from, true));
+    return CLI_OK;
 }
 
 int connection_edits_read_steps(const connection_edits* e, const wend_grid* grid, edit_list* list) {

@@ -1,6 +1,7 @@
 // edit_ground.c: how does `wend edit` add ground to a world, and remove some?
 #include "edit_ground.h"
 #include "gdal_program.h"
+#include "memory.h"
 #include "output.h"
 #include "plan.h"
 #include "tile_set.h"
@@ -57,32 +58,24 @@ static int fail_limit(const wend_world* world, wend_rect area, const char* text)
 // Adds one floor of a map with its heights, if the world has some.
 static int add_floor(const wend_grid* grid, int32_t floor, const uint8_t class_of[WEND_CLASS_COUNT],
                      wend_rect area, const char* text, wend_world* world) {
-    const size_t count = (size_t)area.width * (size_t)area.height;
+    const int64_t count = (int64_t)area.width * area.height;
     const wend_rect all = {0, 0, area.width, area.height, (uint16_t)floor};
     const bool high = wend_grid_has_elevations(grid) && wend_grid_has_elevations(wend_world_grid(world));
-    uint8_t* classes = malloc(count);
-    float* heights = high ? malloc(count * sizeof *heights) : NULL;
-    int code = CLI_OK;
-    if (classes == NULL || (high && heights == NULL)) {
-        code = command_fail(CLI_RESOURCE, "--add-ground %s: out of memory", text);
-    } else {
-        wend_grid_read(grid, all, classes, 0);
-        for (size_t i = 0; i < count; i++) classes[i] = class_of[classes[i]];
-        if (high) wend_grid_read_elevations(grid, all, heights, (size_t)area.width);
-        const wend_result result = wend_world_add_relief_ground(world, area, classes, 0, heights, NULL);
-        if (result == WEND_ERROR_LIMIT)
-            code = fail_limit(world, area, text);
-        else if (result == WEND_ERROR_UNSUPPORTED)
-            code = command_fail(CLI_USAGE,
-                                "--add-ground %s: lies beyond the edges of a map that wraps, which joins "
-                                "them; bake the larger map by --wrap",
-                                text);
-        else if (result != WEND_OK)
-            code = world_result(world, "edit: adding ground", result);
-    }
+    uint8_t* classes = memory_for(count, 1, "tiles of ground");
+    float* heights = high ? memory_for(count, sizeof *heights, "tiles of ground") : NULL;
+    wend_grid_read(grid, all, classes, 0);
+    for (int64_t i = 0; i < count; i++) classes[i] = class_of[classes[i]];
+    if (high) wend_grid_read_elevations(grid, all, heights, (size_t)area.width);
+    const wend_result result = wend_world_add_relief_ground(world, area, classes, 0, heights, NULL);
     free(heights);
     free(classes);
-    return code;
+    if (result == WEND_ERROR_LIMIT) return fail_limit(world, area, text);
+    if (result == WEND_ERROR_UNSUPPORTED)
+        return command_fail(CLI_USAGE,
+                            "--add-ground %s: lies beyond the edges of a map that wraps, which joins them; "
+                            "bake the larger map by --wrap",
+                            text);
+    return world_result(world, "edit: adding ground", result);
 }
 
 static int add_grid(const wend_grid* grid, wend_rect area, const char* text, wend_world* world,

@@ -3,6 +3,7 @@
 #include "drawing.h"
 #include "field_map.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -146,8 +147,7 @@ static wend_result give_row(void* context, const void** bytes_out, size_t* size_
 // an exit code.
 static int field_numbers_write(const field_map* map, field_kind kind, bool csv, const char* file) {
     writer w = begin(map, kind, csv);
-    w.line = malloc((size_t)wend_grid_width(map->grid) * MOST_LETTERS + 1);
-    if (w.line == NULL) return cli_fail(CLI_RESOURCE, "out of memory for a row of numbers");
+    w.line = memory_for((int64_t)wend_grid_width(map->grid) + 1, MOST_LETTERS, "numbers of a row");
     const int code = output_write_pieces(file, give_row, &w);
     free(w.line);
     return code;
@@ -232,10 +232,9 @@ static int write_raster(const field_arguments* a, const wend_world* world, const
     const world_frame frame = world_frame_of(world);
     const double scale = a->of.units == 0 ? 1 : plan_cost_scale(world);
     const field_directions form = a->directions >= 0 ? (field_directions)a->directions : FIELD_DEGREES;
-    float* values = malloc((size_t)area.width * (size_t)area.height * sizeof *values);
-    if (values == NULL)
-        return command_fail(CLI_RESOURCE, "out of memory for %d x %d numbers", area.width, area.height);
-    for (int64_t i = 0; i < (int64_t)area.width * area.height; i++) {
+    const int64_t count = (int64_t)area.width * area.height;
+    float* values = memory_for(count, sizeof *values, "numbers");
+    for (int64_t i = 0; i < count; i++) {
         const wend_tile tile = field_map_tile(map, (int32_t)(i % area.width), (int32_t)(i / area.width));
         const double cost = field_map_cost(map, tile);
         values[i] = (float)(isinf(cost)           ? (double)NAN

@@ -1,6 +1,7 @@
 // field_map.c: a field, and what follows from it for each tile.
 #include "field_map.h"
 #include "lettering.h"
+#include "memory.h"
 #include "palette.h"
 #include "scene.h"
 
@@ -46,11 +47,10 @@ static void label_way(const field_map* map, wend_tile tile) {
     }
 }
 
-static bool make_labels(field_map* map) {
+static void make_labels(field_map* map) {
     const int64_t width = wend_grid_width(map->grid), rows = field_map_rows(map);
-    map->labels = malloc((size_t)(width * rows) * sizeof *map->labels);
-    map->shares = calloc((size_t)map->end_count, sizeof *map->shares);
-    if (map->labels == NULL || map->shares == NULL) return false;
+    map->labels = memory_for(width * rows, sizeof *map->labels, "tiles");
+    map->shares = memory_for(map->end_count, sizeof *map->shares, "ends");
     for (int64_t i = 0; i < width * rows; i++) map->labels[i] = -1;
     for (int32_t row = 0; row < rows; row++) {
         for (int32_t x = 0; x < width; x++) {
@@ -60,7 +60,6 @@ static bool make_labels(field_map* map) {
             if (*label_of(map, tile) >= 0) map->shares[*label_of(map, tile)]++;
         }
     }
-    return true;
 }
 
 static void survey(field_map* map) {
@@ -83,8 +82,8 @@ int field_map_fill(const wend_grid* grid, wend_field_sense sense, wend_tile* end
     *out = (field_map){.grid = grid, .sense = sense, .ends = ends, .end_count = end_count, .limit = limit};
     wend_result result = wend_field_create(NULL, &out->field);
     if (result == WEND_OK) result = wend_field_fill(out->field, grid, sense, ends, end_count, limit);
-    if (result == WEND_OK && with_labels && !make_labels(out)) result = WEND_ERROR_MEMORY;
     if (result != WEND_OK) return cli_result(result, "%s", cli_command_name());
+    if (with_labels) make_labels(out);
     survey(out);
     return CLI_OK;
 }
@@ -374,9 +373,9 @@ static void draw_region_names(const painter* w, int top) {
 }
 
 // The picture with room below, in place of the one without.
-static bool add_strip(painter* w) {
+static void add_strip(painter* w) {
     picture higher;
-    if (!picture_create(w->p->width, w->p->height + STRIP * w->letters, &higher)) return false;
+    picture_create(w->p->width, w->p->height + STRIP * w->letters, &higher);
     const int top = w->p->height;
     memcpy(higher.rgb, w->p->rgb, (size_t)w->p->width * (size_t)top * 3);
     picture_destroy(w->p);
@@ -385,7 +384,6 @@ static bool add_strip(painter* w) {
         draw_region_names(w, top);
     else
         draw_scale(w, top);
-    return true;
 }
 
 int field_picture_draw(const field_map* map, field_kind kind, double scale, picture* out) {
@@ -407,7 +405,6 @@ int field_picture_draw(const field_map* map, field_kind kind, double scale, pict
         scene_draw_marker(
             out, (tile_plane){.left = w.plane.left, .top = w.plane.top, .floor_step = w.plane.floor_step},
             (float)scale, map->ends[i], marker);
-    if (out->width < LEAST_STRIP || add_strip(&w)) return CLI_OK;
-    picture_destroy(out);
-    return cli_fail(CLI_RESOURCE, "out of memory for the picture");
+    if (out->width >= LEAST_STRIP) add_strip(&w);
+    return CLI_OK;
 }

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "fleet_plan.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -114,10 +115,6 @@ typedef struct answer {
     double us;
 } answer;
 
-static int no_memory(void) {
-    return command_fail(CLI_RESOURCE, "out of memory");
-}
-
 // ---- who is to move where
 
 static int take_scenario(const fleet_arguments* a, answer* r) {
@@ -130,12 +127,12 @@ static int take_scenario(const fleet_arguments* a, answer* r) {
     if (a->agents > list.count)
         cli_warn("%s has %lld problem%s only, fewer than --agents %lld", a->scenario, (long long)list.count,
                  cli_plural(list.count), (long long)a->agents);
-    r->entrants = calloc((size_t)r->count, sizeof *r->entrants);
-    for (int32_t i = 0; r->entrants != NULL && i < r->count; i++)
+    r->entrants = memory_for(r->count, sizeof *r->entrants, "movers");
+    for (int32_t i = 0; i < r->count; i++)
         r->entrants[i] =
             (entrant){.start = list.items[i].start, .goal = list.items[i].goal, .has_goal = true};
     problems_free(&list);
-    return r->entrants != NULL ? CLI_OK : no_memory();
+    return CLI_OK;
 }
 
 // Places of a table by pairs of columns; the second pair may be missing.
@@ -152,8 +149,7 @@ static int take_profiles(const fleet_arguments* a, answer* r) {
     char** names = NULL;
     int code = places_read_texts(a->movers, "profile", r->count, &names);
     if (code != CLI_OK) return code;
-    r->profiles = calloc((size_t)r->count, sizeof *r->profiles);
-    if (r->profiles == NULL) code = no_memory();
+    r->profiles = memory_for(r->count, sizeof *r->profiles, "movers");
     for (int32_t i = 0; i < r->count && code == CLI_OK; i++) {
         int32_t found = names[i][0] == '\0' ? 0 : -1;
         for (int32_t k = 0; k < wend_world_profile_count(r->world); k++)
@@ -172,13 +168,12 @@ static int take_movers(const fleet_arguments* a, answer* r) {
     int code = read_pairs(a, r->world, a->movers, &starts, &goals);
     if (code == CLI_OK) {
         r->count = starts.count;
-        r->entrants = calloc((size_t)r->count, sizeof *r->entrants);
-        for (int32_t i = 0; r->entrants != NULL && i < r->count; i++) {
+        r->entrants = memory_for(r->count, sizeof *r->entrants, "movers");
+        for (int32_t i = 0; i < r->count; i++) {
             r->entrants[i].start = starts.tiles[i];
             r->entrants[i].has_goal = goals.count > 0;
             if (goals.count > 0) r->entrants[i].goal = goals.tiles[i];
         }
-        if (r->entrants == NULL) code = no_memory();
     }
     if (code == CLI_OK && !output_is_stream(a->movers) && places_have_column(a->movers, "profile"))
         code = take_profiles(a, r);
@@ -207,14 +202,13 @@ static int take_random(const fleet_arguments* a, answer* r) {
     if (result == WEND_ERROR_LIMIT) return cli_fail(CLI_NEGATIVE, "%s", error.text);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
     r->count = (int32_t)list.count;
-    r->entrants = calloc((size_t)r->count, sizeof *r->entrants);
-    wend_tile* goals = malloc((size_t)r->count * sizeof *goals);
+    r->entrants = memory_for(r->count, sizeof *r->entrants, "movers");
+    wend_tile* goals = memory_for(r->count, sizeof *goals, "movers");
     int32_t used = 0;
-    for (int32_t i = 0; r->entrants != NULL && goals != NULL && i < r->count; i++)
-        goals[i] = list.items[i].goal;
-    if (goals != NULL) qsort(goals, (size_t)r->count, sizeof *goals, compare_tiles);
-    bool* is_taken = calloc((size_t)r->count, sizeof *is_taken); // the sorted goals that somebody has
-    for (int32_t i = 0; r->entrants != NULL && goals != NULL && is_taken != NULL && i < r->count; i++) {
+    for (int32_t i = 0; i < r->count; i++) goals[i] = list.items[i].goal;
+    qsort(goals, (size_t)r->count, sizeof *goals, compare_tiles);
+    bool* is_taken = memory_for(r->count, sizeof *is_taken, "movers"); // the sorted goals that somebody has
+    for (int32_t i = 0; i < r->count; i++) {
         const wend_tile goal = list.items[i].goal;
         const wend_tile* at = bsearch(&goal, goals, (size_t)r->count, sizeof *goals, compare_tiles);
         while (at > goals && compare_tiles(at - 1, &goal) == 0) at--;
@@ -231,11 +225,10 @@ static int take_random(const fleet_arguments* a, answer* r) {
         }
         *mark = true;
     }
-    const bool made = r->entrants != NULL && goals != NULL && is_taken != NULL;
     free(is_taken);
     free(goals);
     problems_free(&list);
-    return made ? CLI_OK : no_memory();
+    return CLI_OK;
 }
 
 static const char* why_no_place(const answer* r, const entrant* e) {
@@ -274,7 +267,7 @@ static int take_tasks(const fleet_arguments* a, answer* r) {
     for (int32_t i = 0; i < from.count && code == CLI_OK; i++) {
         const wend_tile stops[2] = {from.tiles[i], to.count > 0 ? to.tiles[i] : from.tiles[i]};
         int32_t task;
-        if (wend_fleet_add_task(r->fleet, stops, to.count > 0 ? 2 : 1, &task) != WEND_OK) code = no_memory();
+        code = cli_result(wend_fleet_add_task(r->fleet, stops, to.count > 0 ? 2 : 1, &task), "fleet");
         r->task_count++;
     }
     places_destroy(&from);
@@ -285,7 +278,7 @@ static int take_tasks(const fleet_arguments* a, answer* r) {
 // ---- the steps
 
 // Notes where all movers are. keep: as one more moment of the plan, else in place of the last.
-static wend_tile* note_tiles(answer* r, bool keep) {
+static void note_tiles(answer* r, bool keep) {
     if (!keep && r->plan.moments == 2) {
         memcpy(r->plan.tiles, r->plan.tiles + r->plan.movers, (size_t)r->plan.movers * sizeof *r->plan.tiles);
         r->plan.moments = 1;
@@ -293,8 +286,7 @@ static wend_tile* note_tiles(answer* r, bool keep) {
     wend_tile* now = fleet_plan_add(&r->plan);
     int32_t count = 0;
     const wend_mover* movers = wend_fleet_movers(r->fleet, &count);
-    for (int32_t i = 0; now != NULL && i < count; i++) now[i] = movers[i].tile;
-    return now;
+    for (int32_t i = 0; i < count; i++) now[i] = movers[i].tile;
 }
 
 static void note_costs(answer* r) {
@@ -325,15 +317,16 @@ static int walk(const fleet_arguments* a, answer* r) {
     r->plan.movers = r->placed;
     r->check.profiles = r->profiles;
     progress bar = progress_start("moving", a->of.common.quiet || a->of.common.json);
-    wend_result result = note_tiles(r, keep) != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_result result = WEND_OK;
+    note_tiles(r, keep);
     r->stats = wend_fleet_get_stats(r->fleet);
     note_costs(r);
     while (result == WEND_OK && (r->stats.steps == 0 || !is_done(a, r, &still))) {
         const uint64_t begun = clock_wall_ns(NULL);
         result = wend_fleet_step(r->fleet);
         r->us += (double)(clock_wall_ns(NULL) - begun) / 1e3;
-        if (result == WEND_OK && note_tiles(r, keep) == NULL) result = WEND_ERROR_MEMORY;
         if (result != WEND_OK) break;
+        note_tiles(r, keep);
         r->stats = wend_fleet_get_stats(r->fleet);
         const wend_tile* after = r->plan.tiles + (r->plan.moments - 1) * r->plan.movers;
         result = fleet_check_step(r->world, after - r->plan.movers, after, r->plan.movers, r->stats.steps,
@@ -523,11 +516,10 @@ static int check_plan(const fleet_arguments* a, answer* r) {
 // "N:ID,ID,...". CLI_OK or an exit code.
 static int read_lift(const char* text, const wend_grid* grid, wend_lift* out) {
     char* end;
-    size_t ids = 1;
+    int64_t ids = 1;
     for (const char* at = text; *at != '\0'; at++) ids += *at == ',';
     const long long capacity = strtoll(text, &end, 10);
-    int32_t* links = calloc(ids, sizeof *links);
-    if (links == NULL) return no_memory();
+    int32_t* links = memory_for(ids, sizeof *links, "links");
     *out = (wend_lift){links, 0, (int32_t)capacity};
     bool is_read = end != text && *end == ':' && capacity >= 1 && capacity <= WEND_MAX_FLEET;
     while (is_read && *end != '\0') {
@@ -552,8 +544,7 @@ static int take_rules(const fleet_arguments* a, answer* r) {
     int code = CLI_OK;
     rules->step_seconds = (float)a->step_seconds;
     if (a->lifts.count == 0) return CLI_OK;
-    wend_lift* lifts = calloc((size_t)a->lifts.count, sizeof *lifts);
-    if (lifts == NULL) return no_memory();
+    wend_lift* lifts = memory_for(a->lifts.count, sizeof *lifts, "lifts");
     rules->lifts = lifts;
     for (int i = 0; i < a->lifts.count && code == CLI_OK; i++)
         code = read_lift(a->lifts.items[i], wend_world_grid(r->world), &lifts[rules->lift_count++]);

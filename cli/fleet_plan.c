@@ -2,6 +2,7 @@
 #include "fleet_plan.h"
 #include "drawing.h"
 #include "json.h"
+#include "memory.h"
 #include "output.h"
 #include "palette.h"
 #include "scene.h"
@@ -18,14 +19,8 @@ enum { LINE_BYTES = 4096, PIECE_BYTES = 1 << 16, ENTRY_BYTES = 64, MOST_STEPS = 
 // ---- a plan in memory
 
 wend_tile* fleet_plan_add(fleet_plan* p) {
-    if (p->moments == p->capacity) {
-        const int64_t capacity = p->capacity > 0 ? p->capacity * 2 : 64;
-        wend_tile* grown =
-            realloc(p->tiles, (size_t)capacity * (size_t)(p->movers > 0 ? p->movers : 1) * sizeof *grown);
-        if (grown == NULL) return NULL;
-        p->tiles = grown;
-        p->capacity = capacity;
-    }
+    p->tiles = memory_grow(p->tiles, p->moments, &p->capacity,
+                           (size_t)(p->movers > 0 ? p->movers : 1) * sizeof *p->tiles, "steps of a plan");
     return p->tiles + p->moments++ * p->movers;
 }
 
@@ -84,12 +79,10 @@ static wend_result next_piece(void* context, const void** bytes_out, size_t* siz
 }
 
 int fleet_plan_write(const fleet_plan* p, const char* file) {
-    plan_writer* w = malloc(sizeof *w);
-    if (w == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    plan_writer* w = memory_for(1, sizeof *w, "plan");
     w->plan = p;
     w->csv = file_ends_in(file, ".csv");
     w->mover = -1;
-    w->moment = 0;
     const int code = output_write_pieces(file, next_piece, w);
     free(w);
     return code;
@@ -101,24 +94,14 @@ int fleet_plan_write(const fleet_plan* p, const char* file) {
 static char* read_all(const char* file, int* code_out) {
     FILE* stream = output_is_stream(file) ? stdin : fopen(file, "rb");
     char* text = NULL;
-    size_t size = 0, capacity = 0;
+    int64_t size = 0, capacity = 0;
     if (stream == NULL) {
         *code_out = cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
         return NULL;
     }
-    for (size_t got = 1; got > 0; size += got) {
-        if (size + 2 > capacity) {
-            capacity = capacity > 0 ? 2 * capacity : PIECE_BYTES;
-            char* grown = realloc(text, capacity);
-            if (grown == NULL) {
-                *code_out = cli_fail(CLI_RESOURCE, "%s: out of memory", file);
-                free(text);
-                text = NULL;
-                break;
-            }
-            text = grown;
-        }
-        got = fread(text + size, 1, capacity - size - 1, stream);
+    for (int64_t got = 1; got > 0; size += got) {
+        text = memory_grow(text, size + 1, &capacity, 1, "bytes of a plan");
+        got = (int64_t)fread(text + size, 1, (size_t)(capacity - size - 1), stream);
         if (got == 0 && ferror(stream)) {
             *code_out = cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
             free(text);
@@ -131,15 +114,13 @@ static char* read_all(const char* file, int* code_out) {
     return text;
 }
 
-// Makes room for moments up to one, in which movers wait where they were last. CLI_OK or an exit code.
-static int reach_moment(const char* file, fleet_plan* p, int64_t moment) {
+// Makes room for moments up to one, in which movers wait where they were last.
+static void reach_moment(fleet_plan* p, int64_t moment) {
     while (p->moments <= moment) {
         wend_tile* now = fleet_plan_add(p);
-        if (now == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
         for (int32_t i = 0; i < p->movers; i++)
             now[i] = p->moments > 1 ? now[i - p->movers] : (wend_tile){-1, -1, WEND_NO_FLOOR};
     }
-    return CLI_OK;
 }
 
 static int set_tile(const char* file, const wend_grid* grid, fleet_plan* p, int64_t moment, int32_t mover,
@@ -177,7 +158,7 @@ static int take_json(const char* file, const wend_grid* grid, const char* text, 
         most = length > most ? length : most;
         out->movers++;
     }
-    if (code == CLI_OK) code = reach_moment(file, out, most - 1);
+    if (code == CLI_OK) reach_moment(out, most - 1);
     int32_t mover = 0;
     cJSON_ArrayForEach(path, paths) {
         int64_t moment = 0;
@@ -244,7 +225,7 @@ static int take_csv(const char* file, const wend_grid* grid, const char* text, f
     if (code == CLI_OK && (double)(last + 1) * out->movers > 2e9)
         code = cli_fail(CLI_RESOURCE, "%s: %d movers in %lld steps are more than 2 * 10^9 tiles", file,
                         out->movers, (long long)last);
-    if (code == CLI_OK) code = reach_moment(file, out, last);
+    if (code == CLI_OK) reach_moment(out, last);
     at = text;
     line = 1;
     while (code == CLI_OK && next_row(file, &at, &line, &row, &code))
@@ -280,10 +261,7 @@ wend_result fleet_check_step(const wend_world* world, const wend_tile* before, c
                              int32_t movers, int64_t step, fleet_check* io) {
     wend_conflict found[FLEET_SHOWN];
     wend_result result = WEND_OK;
-    if (io->uses == NULL) {
-        io->uses = calloc((size_t)movers, sizeof *io->uses);
-        if (io->uses == NULL) return WEND_ERROR_MEMORY;
-    }
+    if (io->uses == NULL) io->uses = memory_for(movers, sizeof *io->uses, "movers");
     for (int32_t k = 0; k < 2 && result == WEND_OK; k++) {
         int32_t count = 0;
         if (k == 1)
@@ -427,16 +405,16 @@ static int write_heat(const fleet_plan* p, const wend_world* world, const char* 
     int code = scene_draw(&(scene){.world = world, .layers = SCENE_COSTS, .level = 1, .scale = scale}, &out);
     if (code != CLI_OK) return code;
     const tile_plane plane = tile_plane_of(grid);
-    uint32_t* entered = calloc((size_t)width * (size_t)height, sizeof *entered);
+    uint32_t* entered = memory_for((int64_t)width * height, sizeof *entered, "tiles");
     uint32_t most = 1;
-    for (int64_t k = 1; entered != NULL && k < p->moments; k++)
+    for (int64_t k = 1; k < p->moments; k++)
         for (int32_t i = 0; i < p->movers; i++) {
             const wend_tile tile = fleet_plan_at(p, k, i), before = fleet_plan_at(p, k - 1, i);
             if (tile.x == before.x && tile.y == before.y) continue;
             uint32_t* count = &entered[(int64_t)(tile.y - plane.top) * width + tile.x - plane.left];
             if (++*count > most) most = *count;
         }
-    for (int32_t y = 0; entered != NULL && y < height; y++)
+    for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++) {
             const uint32_t count = entered[(int64_t)y * width + x];
             if (count == 0) continue;
@@ -446,7 +424,7 @@ static int write_heat(const fleet_plan* p, const wend_world* world, const char* 
             picture_line(&out, px, py, px, py, fmaxf(1, (float)scale * .9f),
                          (color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb}, 1);
         }
-    code = entered != NULL ? png_write(&out, file) : cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    code = png_write(&out, file);
     free(entered);
     picture_destroy(&out);
     return code;

@@ -10,7 +10,7 @@ typedef struct fleet_plan {
     int64_t moments, capacity;
 } fleet_plan;
 
-/// Room for one more moment, which the caller fills. NULL: out of memory.
+/// Room for one more moment, which the caller fills.
 wend_tile* fleet_plan_add(fleet_plan* p);
 static inline wend_tile fleet_plan_at(const fleet_plan* p, int64_t moment, int32_t mover) {
     return p->tiles[moment * p->movers + mover];

@@ -3,6 +3,7 @@
 #include "graph_picture.h"
 #include "graph_question.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 
 #include <math.h>
@@ -31,12 +32,12 @@ typedef struct playback {
     int64_t step;
 } playback;
 
-static bool begin(const graph_question* q, playback* p) {
-    *p = (playback){.q = q, .node_count = wend_graph_node_count(q->graph)};
-    p->nodes = calloc((size_t)p->node_count, sizeof *p->nodes);
-    p->open = malloc((size_t)p->node_count * sizeof *p->open);
-    p->closed = malloc((size_t)p->node_count * sizeof *p->closed);
-    return p->nodes != NULL && p->open != NULL && p->closed != NULL;
+static playback begin(const graph_question* q) {
+    playback p = {.q = q, .node_count = wend_graph_node_count(q->graph)};
+    p.nodes = memory_for(p.node_count, sizeof *p.nodes, "nodes");
+    p.open = memory_for(p.node_count, sizeof *p.open, "nodes");
+    p.closed = memory_for(p.node_count, sizeof *p.closed, "nodes");
+    return p;
 }
 
 static void end(playback* p) {
@@ -105,13 +106,8 @@ static void print_list(const playback* p, const char* name, const int32_t* list,
 }
 
 // Prints each step: the node that is closed, what it changes, the open list in its order, the closed list.
-// False: out of memory.
-static bool graph_steps_print(const graph_question* q) {
-    playback p;
-    if (!begin(q, &p)) {
-        end(&p);
-        return false;
-    }
+static void graph_steps_print(const graph_question* q) {
+    playback p = begin(q);
     printf("step            node            g        h        f  from     connection\n");
     for (int64_t from = 0; from < q->event_count; p.step++) {
         const int64_t to = step_end(q, from);
@@ -127,7 +123,6 @@ static bool graph_steps_print(const graph_question* q) {
     }
     printf("\n");
     end(&p);
-    return true;
 }
 
 // ---- as JSON
@@ -157,12 +152,8 @@ static void add_list(const playback* p, cJSON* step, const char* name, const int
 }
 
 // Adds the array "steps".
-static bool graph_steps_json(const graph_question* q, cJSON* json) {
-    playback p;
-    if (!begin(q, &p)) {
-        end(&p);
-        return false;
-    }
+static void graph_steps_json(const graph_question* q, cJSON* json) {
+    playback p = begin(q);
     cJSON* steps = cJSON_AddArrayToObject(json, "steps");
     for (int64_t from = 0; from < q->event_count; p.step++) {
         const int64_t to = step_end(q, from);
@@ -179,7 +170,6 @@ static bool graph_steps_json(const graph_question* q, cJSON* json) {
         from = to;
     }
     end(&p);
-    return true;
 }
 
 typedef struct graph_arguments {
@@ -217,10 +207,6 @@ static const option options[] = {
 };
 
 // ---- the question
-
-static int fail_memory(void) {
-    return command_fail(CLI_RESOURCE, "out of memory");
-}
 
 static int find_node(const graph_question* q, const char* option_name, const char* name, int32_t* out) {
     *out = wend_graph_find_node(q->names, name);
@@ -264,8 +250,7 @@ static int change_edges(const graph_arguments* a, graph_question* q) {
                                                 cost > WEND_GRAPH_MAX_COST)))
             return command_fail(CLI_USAGE, "--cost wants ID=C, C a number in 0..1e100 or inf, got '%s'",
                                 a->cost.items[i]);
-        char* id = strndup(a->cost.items[i], (size_t)(equals - a->cost.items[i]));
-        if (id == NULL) return fail_memory();
+        char* id = memory_text(a->cost.items[i], (size_t)(equals - a->cost.items[i]));
         int code = find_edge(q, "cost", id, &edge);
         free(id);
         if (code != CLI_OK) return code;
@@ -289,8 +274,7 @@ static int set_heuristic(const graph_arguments* a, graph_question* q, double** t
     }
     q->query.heuristic = WEND_GRAPH_NO_HEURISTIC;
     if (strcmp(a->heuristic, "none") == 0) return CLI_OK;
-    *table_out = malloc((size_t)wend_graph_node_count(q->graph) * sizeof **table_out);
-    if (*table_out == NULL) return fail_memory();
+    *table_out = memory_for(wend_graph_node_count(q->graph), sizeof **table_out, "nodes");
     wend_error error = {.text = ""};
     wend_result result = wend_import_heuristic(a->heuristic, q->names, *table_out, &error);
     q->query.heuristic = WEND_GRAPH_TABLE;
@@ -304,8 +288,7 @@ static int set_ends(const graph_arguments* a, graph_question* q, int32_t** goals
     if (code != CLI_OK) return code;
     q->query = wend_default_graph_query(start, -1);
     if (a->to.count == 0) return CLI_OK;
-    *goals_out = malloc((size_t)a->to.count * sizeof **goals_out);
-    if (*goals_out == NULL) return fail_memory();
+    *goals_out = memory_for(a->to.count, sizeof **goals_out, "goals");
     for (int i = 0; i < a->to.count; i++)
         if ((code = find_node(q, "to", a->to.items[i], &(*goals_out)[i])) != CLI_OK) return code;
     q->query.goal = (*goals_out)[0];
@@ -331,15 +314,8 @@ static int load(const graph_arguments* a, graph_question* q) {
 
 static void record(const wend_graph_event* event, void* context) {
     graph_question* q = context;
-    if (q->event_count == q->event_capacity && !q->lost_events) {
-        int64_t capacity = q->event_capacity * 2 + 64;
-        wend_graph_event* events = realloc(q->events, (size_t)capacity * sizeof *events);
-        q->lost_events = events == NULL;
-        if (q->lost_events) return;
-        q->events = events;
-        q->event_capacity = capacity;
-    }
-    if (!q->lost_events) q->events[q->event_count++] = *event;
+    q->events = memory_grow(q->events, q->event_count, &q->event_capacity, sizeof *q->events, "events");
+    q->events[q->event_count++] = *event;
 }
 
 static int search(const graph_arguments* a, graph_question* q) {
@@ -351,7 +327,6 @@ static int search(const graph_arguments* a, graph_question* q) {
     q->query.reopen = !a->no_reopen;
     wend_result result = wend_graph_search_create(&def, &q->search);
     if (result == WEND_OK) result = wend_graph_find_path(q->search, q->graph, &q->query, &q->stats);
-    if (result == WEND_OK && q->lost_events) result = WEND_ERROR_MEMORY;
     return cli_result(result, "graph");
 }
 
@@ -462,7 +437,7 @@ static void print_json(const graph_question* q, cJSON* json) {
     json_print(json);
 }
 
-static int print(const graph_arguments* a, const graph_question* q) {
+static void print(const graph_arguments* a, const graph_question* q) {
     if (a->common.json) {
         cJSON* json = cJSON_CreateObject();
         json_text(json, "graph", a->file);
@@ -471,16 +446,12 @@ static int print(const graph_arguments* a, const graph_question* q) {
             cJSON* to = cJSON_AddArrayToObject(json, "to");
             for (int i = 0; i < a->to.count; i++) json_append_text(to, a->to.items[i]);
         }
-        if (a->steps && !graph_steps_json(q, json)) {
-            cJSON_Delete(json);
-            return fail_memory();
-        }
+        if (a->steps) graph_steps_json(q, json);
         print_json(q, json);
-        return CLI_OK;
+        return;
     }
-    if (a->steps && !graph_steps_print(q)) return fail_memory();
+    if (a->steps) graph_steps_print(q);
     print_text(q);
-    return CLI_OK;
 }
 
 // ---- the command
@@ -495,7 +466,7 @@ static int answer(const graph_arguments* a) {
     if (code == CLI_OK) code = set_heuristic(a, &q, &table);
     if (code == CLI_OK) code = search(a, &q);
     if (code == CLI_OK && a->render != NULL) code = graph_picture_write(&q, a->render);
-    if (code == CLI_OK) code = print(a, &q);
+    if (code == CLI_OK) print(a, &q);
     if (code == CLI_OK && wend_graph_search_outcome(q.search) != WEND_FOUND) code = CLI_NEGATIVE;
     wend_graph_search_destroy(q.search);
     wend_graph_names_destroy(q.names);

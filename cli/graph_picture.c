@@ -2,6 +2,7 @@
 #include "graph_picture.h"
 #include "canvas.h"
 #include "graph_question.h"
+#include "memory.h"
 #include "output.h"
 #include "palette.h"
 #include "scene.h"
@@ -100,12 +101,10 @@ static void turn(const graph_question* q, canvas_point* points) {
 }
 
 // Positions of all nodes, with y down, to be freed: those of the graph, where y goes up, if every node has
-// one; otherwise made so that connected nodes are near each other, with the start at the left. NULL: out of
-// memory.
+// one; otherwise made so that connected nodes are near each other, with the start at the left.
 static canvas_point* graph_layout(const graph_question* q) {
     const int32_t count = wend_graph_node_count(q->graph);
-    canvas_point* points = calloc((size_t)count, sizeof *points);
-    if (points == NULL) return NULL;
+    canvas_point* points = memory_for(count, sizeof *points, "nodes");
     if (graph_layout_has_positions(q->graph)) {
         for (int32_t i = 0; i < count; i++) {
             wend_graph_position position = {0, 0};
@@ -114,21 +113,16 @@ static canvas_point* graph_layout(const graph_question* q) {
         }
         return points;
     }
-    canvas_point* forces = calloc((size_t)count, sizeof *forces);
-    int32_t* order = calloc((size_t)count, sizeof *order);
-    int32_t* part = calloc((size_t)count, sizeof *part);
-    if (forces == NULL || order == NULL || part == NULL) {
-        free(points);
-        points = NULL;
-    } else {
-        order_nodes(q, order, part);
-        for (int32_t i = 0; i < count; i++) {
-            const double angle = 2 * 3.14159265358979 * i / count, radius = sqrt(count) * 0.8;
-            points[order[i]] = (canvas_point){radius * cos(angle), radius * sin(angle)};
-        }
-        relax(q->graph, part, points, forces);
-        turn(q, points);
+    canvas_point* forces = memory_for(count, sizeof *forces, "nodes");
+    int32_t* order = memory_for(count, sizeof *order, "nodes");
+    int32_t* part = memory_for(count, sizeof *part, "nodes");
+    order_nodes(q, order, part);
+    for (int32_t i = 0; i < count; i++) {
+        const double angle = 2 * 3.14159265358979 * i / count, radius = sqrt(count) * 0.8;
+        points[order[i]] = (canvas_point){radius * cos(angle), radius * sin(angle)};
     }
+    relax(q->graph, part, points, forces);
+    turn(q, points);
     free(forces);
     free(order);
     free(part);
@@ -449,20 +443,15 @@ int graph_picture_write(const graph_question* q, const char* file) {
         return command_fail(CLI_USAGE, "a picture of more than %d nodes needs their positions (--nodes)",
                             GRAPH_LAYOUT_MAX_NODES);
     graph_drawing d = {.q = q, .has_labels = count <= MAX_LABELLED};
-    int width, height, path_count = 0, code;
+    int width, height, path_count = 0;
     d.points = graph_layout(q);
-    d.on_path = calloc((size_t)wend_graph_connection_count(q->graph) + 1, sizeof *d.on_path);
+    d.on_path = memory_for(wend_graph_connection_count(q->graph), sizeof *d.on_path, "connections");
     const int32_t* path = wend_graph_search_connections(q->search, &path_count);
-    bool good = d.points != NULL && d.on_path != NULL;
-    for (int32_t i = 0; good && i < path_count; i++) d.on_path[wend_graph_edge_of(q->names, path[i])] = true;
-    if (good) fit(&d, &width, &height);
-    good = good && canvas_begin(&d.c, is_svg, width, height);
-    if (good) {
-        draw(&d);
-        code = canvas_write(&d.c, file);
-    } else {
-        code = command_fail(CLI_RESOURCE, "out of memory for the picture");
-    }
+    for (int32_t i = 0; i < path_count; i++) d.on_path[wend_graph_edge_of(q->names, path[i])] = true;
+    fit(&d, &width, &height);
+    canvas_begin(&d.c, is_svg, width, height);
+    draw(&d);
+    const int code = canvas_write(&d.c, file);
     canvas_end(&d.c);
     free(d.points);
     free(d.on_path);

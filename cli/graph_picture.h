@@ -3,8 +3,6 @@
 #define GRAPH_PICTURE_H
 #include "graph_question.h"
 
-/// Says early that a file has no known ending, or cannot be written. CLI_OK or an exit code.
-int graph_picture_check(const char* file, const char* input);
 /// Draws the graph with the colours of the open and the closed list, the path, and the costs. CLI_OK or an
 /// exit code.
 int graph_picture_write(const graph_question* q, const char* file);

@@ -12,7 +12,6 @@ typedef struct graph_question {
     wend_graph_stats stats;
     wend_graph_event* events; ///< all of the search; NULL: not recorded
     int64_t event_count, event_capacity;
-    bool lost_events; ///< memory ran out
 } graph_question;
 
 /// A name or a label for a message or a table.

@@ -1,5 +1,6 @@
 // map_rows.c: generates maps row by row with integers only: equal seeds give equal maps on every machine.
 #include "map_rows.h"
+#include "memory.h"
 #include "path_file.h"
 #include "random.h"
 #include "raster_out.h"
@@ -52,19 +53,17 @@ static int32_t columns_of(int32_t width, int32_t spacing) {
     return (width - 1) / spacing + 2;
 }
 
-static bool noise_create(noise* n, int32_t width, int32_t most_spacing, uint64_t seed) {
+static void noise_create(noise* n, int32_t width, int32_t most_spacing, uint64_t seed) {
     for (int32_t spacing = most_spacing; spacing >= LEAST_SPACING; spacing /= 2) {
         octave* o = &n->octaves[n->count];
-        size_t size = (size_t)columns_of(width, spacing) * sizeof(int32_t);
+        const int32_t columns = columns_of(width, spacing);
         *o = (octave){.spacing = spacing, .seed = random_at(seed, n->count, 0), .row = -1};
         while (1 << o->shift < spacing) o->shift++;
-        o->above = malloc(size);
-        o->below = malloc(size);
-        o->now = malloc(size);
+        o->above = memory_for(columns, sizeof(int32_t), "columns");
+        o->below = memory_for(columns, sizeof(int32_t), "columns");
+        o->now = memory_for(columns, sizeof(int32_t), "columns");
         n->count++;
-        if (o->above == NULL || o->below == NULL || o->now == NULL) return false;
     }
-    return true;
 }
 
 static void noise_destroy(noise* n) {
@@ -126,23 +125,18 @@ static void terrain_destroy(terrain* t) {
     free(t);
 }
 
-// NULL when memory runs out.
 static terrain* terrain_create(int32_t width, int32_t height, uint64_t seed) {
-    terrain* t = calloc(1, sizeof *t);
-    if (t == NULL) return NULL;
+    terrain* t = memory_for(1, sizeof *t, "terrain");
     t->width = width;
     for (int k = 0; k < OCTAVES; k++)
         for (int32_t i = 0; i < LEAST_SPACING << k; i++) t->ease[k][i] = smooth_step(i, LEAST_SPACING << k);
     const int32_t hill = hill_size(width, height);
     const int32_t patch = hill > 32 ? 32 : hill;
-    t->heights = malloc((size_t)width * sizeof *t->heights);
-    t->roughs = malloc((size_t)width * sizeof *t->roughs);
-    if (t->heights != NULL && t->roughs != NULL &&
-        noise_create(&t->height, width, hill, random_at(seed, 1, 0)) &&
-        noise_create(&t->rough, width, patch, random_at(seed, 2, 0)))
-        return t;
-    terrain_destroy(t);
-    return NULL;
+    t->heights = memory_for(width, sizeof *t->heights, "columns");
+    t->roughs = memory_for(width, sizeof *t->roughs, "columns");
+    noise_create(&t->height, width, hill, random_at(seed, 1, 0));
+    noise_create(&t->rough, width, patch, random_at(seed, 2, 0));
+    return t;
 }
 
 // The greys of row y: 0 is water, 217 .. 255 (0.85 and more of white) land, darker costs more.
@@ -370,35 +364,22 @@ static void maze_row(map_rows* m, uint8_t* greys) {
 
 // ----
 
-static bool allocate(map_rows* m) {
-    const size_t width = (size_t)m->def.width;
-    switch (m->def.kind) {
-    case MAP_ROWS_TERRAIN:
-        m->land = terrain_create(m->def.width, m->def.height, m->def.seed);
-        return m->land != NULL;
-    case MAP_ROWS_CAVES:
-        m->rock = malloc(width * CAVE_ROWS);
-        m->smoothed = malloc(width * CAVE_ROWS);
-        return m->rock != NULL && m->smoothed != NULL;
-    case MAP_ROWS_MAZE:
-        m->group = malloc(width * sizeof *m->group);
-        m->member = malloc(width * sizeof *m->member);
-        m->open_below = malloc(width);
-        if (m->group == NULL || m->member == NULL || m->open_below == NULL) return false;
-        for (int32_t i = 0; i < m->def.width; i++) m->group[i] = i;
-        return true;
-    default:
-        return true;
-    }
-}
-
 map_rows* map_rows_create(const map_rows_def* def) {
-    map_rows* m = calloc(1, sizeof *m);
-    if (m == NULL) return NULL;
+    map_rows* m = memory_for(1, sizeof *m, "map");
+    const int32_t width = def->width;
     m->def = *def;
-    if (allocate(m)) return m;
-    map_rows_destroy(m);
-    return NULL;
+    if (def->kind == MAP_ROWS_TERRAIN) m->land = terrain_create(width, def->height, def->seed);
+    if (def->kind == MAP_ROWS_CAVES) {
+        m->rock = memory_for(width, CAVE_ROWS, "columns");
+        m->smoothed = memory_for(width, CAVE_ROWS, "columns");
+    }
+    if (def->kind == MAP_ROWS_MAZE) {
+        m->group = memory_for(width, sizeof *m->group, "columns");
+        m->member = memory_for(width, sizeof *m->member, "columns");
+        m->open_below = memory_for(width, sizeof *m->open_below, "columns");
+        for (int32_t i = 0; i < width; i++) m->group[i] = i;
+    }
+    return m;
 }
 
 void map_rows_destroy(map_rows* m) {
@@ -465,7 +446,6 @@ int map_write(const map_rows_def* def, const char* file, map_format format, prog
     char header[96];
     snprintf(header, sizeof header, "type octile\nheight %d\nwidth %d\nmap\n", def->height, def->width);
     made_up m = {.def = def, .rows = map_rows_create(def), .in_letters = format == MAP_MOVINGAI};
-    if (m.rows == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
     const raster r = {kinds[format], def->width, def->height, header, next_row, &m};
     int code = raster_write(&r, file, bar, bytes_out);
     *blocked_out = m.blocked;
@@ -479,11 +459,9 @@ uint8_t* map_to_memory(const map_rows_def* def, size_t* size_out) {
     const size_t width = (size_t)def->width, start = strlen(header);
     *size_out = start + width * (size_t)def->height;
     map_rows* rows = map_rows_create(def);
-    uint8_t* bytes = rows != NULL ? malloc(*size_out) : NULL;
-    if (bytes != NULL) {
-        memcpy(bytes, header, start);
-        for (int32_t y = 0; y < def->height; y++) map_rows_next(rows, bytes + start + (size_t)y * width);
-    }
+    uint8_t* bytes = memory_for((int64_t)*size_out, 1, "bytes of a map");
+    memcpy(bytes, header, start);
+    for (int32_t y = 0; y < def->height; y++) map_rows_next(rows, bytes + start + (size_t)y * width);
     map_rows_destroy(rows);
     return bytes;
 }

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "json.h"
 #include "legs.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -116,8 +117,7 @@ static wend_result give_row(void* context, const void** bytes_out, size_t* size_
 // exit code.
 static int matrix_out_write(const double* costs, int32_t rows, int32_t columns, const char* file) {
     writer w = {.costs = costs, .rows = rows, .columns = columns, .is_numpy = file_ends_in(file, ".npy")};
-    w.line = malloc((size_t)columns * NUMBER_BYTES + HEADER_BYTES);
-    if (w.line == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory for a row of numbers", file);
+    w.line = memory_for((int64_t)columns + HEADER_BYTES / NUMBER_BYTES, NUMBER_BYTES, "numbers of a row");
     const int code = output_write_pieces(file, give_row, &w);
     free(w.line);
     return code;
@@ -164,10 +164,7 @@ static int reserve(const matrix_arguments* a, answer* r) {
                             r->sources.count, r->targets.count, text, (long long)a->memory_mb);
     (bytes >= LARGE_BYTES ? cli_warn : cli_note)("%d x %d costs take %s of memory", r->sources.count,
                                                  r->targets.count, text);
-    r->costs = malloc((size_t)bytes);
-    if (r->costs == NULL)
-        return command_fail(CLI_RESOURCE, "out of memory for %d x %d costs (%s)", r->sources.count,
-                            r->targets.count, text);
+    r->costs = memory_for((int64_t)r->sources.count * r->targets.count, sizeof *r->costs, "costs");
     return CLI_OK;
 }
 
@@ -192,10 +189,9 @@ static int compute(const matrix_arguments* a, const wend_world* world, answer* r
 }
 
 static int assign(const matrix_arguments* a, answer* r) {
-    r->jobs = malloc((size_t)r->sources.count * sizeof *r->jobs);
-    const wend_result result = r->jobs != NULL ? wend_assign(r->costs, r->sources.count, r->targets.count,
-                                                             (wend_assign_goal)a->assign, r->jobs)
-                                               : WEND_ERROR_MEMORY;
+    r->jobs = memory_for(r->sources.count, sizeof *r->jobs, "sources");
+    const wend_result result =
+        wend_assign(r->costs, r->sources.count, r->targets.count, (wend_assign_goal)a->assign, r->jobs);
     if (result != WEND_OK) return cli_result(result, "matrix: --assign");
     for (int32_t i = 0; i < r->sources.count; i++) {
         if (r->jobs[i] < 0) continue;
@@ -222,8 +218,7 @@ static void survey(answer* r) {
 
 // The paths of those who got a job.
 static int render(const matrix_arguments* a, const wend_world* world, const answer* r) {
-    leg* items = malloc((size_t)r->sources.count * sizeof *items);
-    if (items == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->render);
+    leg* items = memory_for(r->sources.count, sizeof *items, "paths");
     legs all = {.items = items,
                 .starts = r->sources.tiles,
                 .start_count = r->sources.count,

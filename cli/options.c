@@ -1,5 +1,6 @@
 // options.c: how are command lines parsed and help texts printed?
 #include "options.h"
+#include "memory.h"
 #include "output.h"
 
 #include <errno.h>
@@ -208,20 +209,15 @@ bool options_parse_size(const char* text, option_size* out) {
     return *end == '\0';
 }
 
-static int append(option_list* list, const char* text) {
-    const char** items = realloc(list->items, (size_t)(list->count + 1) * sizeof *items);
-    if (items == NULL) return command_fail(CLI_RESOURCE, "out of memory");
-    items[list->count++] = text;
-    list->items = items;
-    return OPTIONS_GO;
+static void append(option_list* list, const char* text) {
+    list->items = memory_grow(list->items, list->count, &list->capacity, sizeof *list->items, "arguments");
+    list->items[list->count++] = text;
 }
 
-static int append_point(option_points* points, option_point point) {
-    option_point* items = realloc(points->items, (size_t)(points->count + 1) * sizeof *items);
-    if (items == NULL) return command_fail(CLI_RESOURCE, "out of memory");
-    items[points->count++] = point;
-    points->items = items;
-    return OPTIONS_GO;
+static void append_point(option_points* points, option_point point) {
+    points->items =
+        memory_grow(points->items, points->count, &points->capacity, sizeof *points->items, "points");
+    points->items[points->count++] = point;
 }
 
 // The end of a point: nothing, or ",F" where it may have a floor.
@@ -287,8 +283,10 @@ static int parse_value(const option* o, const char* text, void* arguments) {
             return command_fail(CLI_USAGE, "%s expects %s, %s, got '%s'", name, o->value,
                                 o->max > 0 ? "two numbers and the floor of a map with floors" : "two numbers",
                                 text);
-        if (o->kind == OPTION_POINTS) return append_point(out, point);
-        *(option_point*)out = point;
+        if (o->kind == OPTION_POINTS)
+            append_point(out, point);
+        else
+            *(option_point*)out = point;
         return OPTIONS_GO;
     }
     case OPTION_SIZE:
@@ -298,7 +296,8 @@ static int parse_value(const option* o, const char* text, void* arguments) {
     case OPERAND_LIST:
     case OPTION_LIST:
         if (*text == '\0') return command_fail(CLI_USAGE, "%s is empty", name);
-        return append(out, text);
+        append(out, text);
+        return OPTIONS_GO;
     default:
         return OPTIONS_GO;
     }
@@ -441,8 +440,8 @@ static const char* name_in(const char* file) {
 
 static bool stat_folder(const char* file, struct stat* out) {
     const size_t length = (size_t)(name_in(file) - file);
-    char* folder = length > 0 ? strndup(file, length) : strdup(".");
-    const bool found = folder != NULL && stat(folder, out) == 0;
+    char* folder = length > 0 ? memory_text(file, length) : memory_text(".", 1);
+    const bool found = stat(folder, out) == 0;
     free(folder);
     return found;
 }

@@ -27,6 +27,7 @@ typedef struct option_point {
 typedef struct option_points {
     option_point* items;
     int count;
+    int64_t capacity;
 } option_points;
 
 /// "N" or "NxM": sides of 1 .. WEND_MAX_SIDE tiles.
@@ -38,6 +39,7 @@ typedef struct option_size {
 typedef struct option_list {
     const char** items;
     int count;
+    int64_t capacity;
 } option_list;
 
 typedef enum option_need {

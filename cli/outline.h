@@ -21,9 +21,8 @@ typedef struct outline {
 
 /// Finds the rings around the tiles of a class in an array of rows. Tiles are connected along their edges. An
 /// outer ring has its tiles on the right. tolerance: points may go as long as no line moves farther from the
-/// one that it replaces [Units: tiles]; 0: none goes. False when memory runs out. The caller destroys *out in
-/// any case.
-bool outline_trace(const int32_t* classes, int32_t width, int32_t height, int32_t wanted, double tolerance,
+/// one that it replaces [Units: tiles]; 0: none goes. The caller destroys *out.
+void outline_trace(const int32_t* classes, int32_t width, int32_t height, int32_t wanted, double tolerance,
                    outline* out);
 void outline_destroy(outline* o);
 

@@ -1,6 +1,7 @@
 // output.c: can an output file be written, how is it written, and which signals wait until it is?
 #include "output.h"
 
+#include "memory.h"
 #include "wend/private.h"
 #include <errno.h>
 #include <poll.h>
@@ -18,13 +19,12 @@ bool output_is_stream(const char* file) {
 // The folder that holds the file; the caller frees it.
 static char* folder_of(const char* file) {
     const char* slash = strrchr(file, '/');
-    if (slash == NULL) return strdup(".");
-    return strndup(file, slash == file ? 1 : (size_t)(slash - file));
+    if (slash == NULL) return memory_text(".", 1);
+    return memory_text(file, slash == file ? 1 : (size_t)(slash - file));
 }
 
 static int check_folder(const char* file) {
     char* folder = folder_of(file);
-    if (folder == NULL) return cli_fail(CLI_RESOURCE, "out of memory");
     struct stat found;
     int code = CLI_OK;
     if (stat(folder, &found) == 0 && !S_ISDIR(found.st_mode))

@@ -1,5 +1,6 @@
 // overlay_options.c: which shapes, dangers and unknown ground does a query avoid, this time?
 #include "overlay_options.h"
+#include "memory.h"
 #include "places.h"
 #include "plan.h"
 #include "tile_set.h"
@@ -18,11 +19,7 @@ static char* split_cost(const char* text, double* cost_out, bool* has_cost_out) 
     const char* equals = strrchr(text, '=');
     *has_cost_out = equals != NULL && options_parse_number(equals + 1, cost_out);
     const size_t length = *has_cost_out ? (size_t)(equals - text) : strlen(text);
-    char* body = malloc(length + 1);
-    if (body == NULL) return NULL;
-    memcpy(body, text, length);
-    body[length] = '\0';
-    return body;
+    return memory_text(text, length);
 }
 
 // Takes "@FLOOR" off the end of a text. False: the map has no such floor.
@@ -157,9 +154,7 @@ static int add_polygon(const shape_reader* r, wend_overlay* overlay, const char*
     if (code == CLI_OK && (count < 3 || count > WEND_MAX_SHAPE_POINTS))
         code = cli_fail(CLI_BAD_INPUT, "%s: lists %d points, expected a polygon of 3 to %d", file, count,
                         WEND_MAX_SHAPE_POINTS);
-    wend_vec2* points = code == CLI_OK ? malloc((size_t)count * sizeof *points) : NULL;
-    if (code == CLI_OK && points == NULL)
-        code = cli_fail(CLI_RESOURCE, "%s: out of memory for %d points", file, count);
+    wend_vec2* points = memory_for(count, sizeof *points, "points");
     if (code == CLI_OK) code = to_tiles(r, listed, count, points);
     const wend_shape shape = wend_shape_polygon(points, count, r->cost);
     if (code == CLI_OK) code = add(r, overlay, shape, points, count, 0);
@@ -177,7 +172,6 @@ static int add_shape(const wend_world* world, int units, const char* text, wend_
     double cost = 0;
     bool has_cost;
     char* body = split_cost(text, &cost, &has_cost);
-    if (body == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     int code = -1;
     if (has_cost) r.cost = (float)cost;
     if (has_cost && !(cost >= 0 && cost <= (double)WEND_MAX_CLASS_COST))
@@ -204,8 +198,7 @@ static int read_image(const char* option_text, const char* file, const wend_grid
     def.cheapest = 2; // so that the cost is the brightness and 1
     def.costliest = 1;
     wend_grid* grid = NULL;
-    wend_import_info* info = malloc(sizeof *info);
-    if (info == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    wend_import_info* info = memory_for(1, sizeof *info, "image");
     wend_error error = {0};
     const wend_result result = wend_import_file(file, &def, &grid, info, &error);
     const bool is_image = result == WEND_OK && info->is_image && strcmp(info->rule, "linear") == 0;
@@ -220,9 +213,7 @@ static int read_image(const char* option_text, const char* file, const wend_grid
         code = cli_fail(CLI_BAD_INPUT,
                         "%s: has %d x %d pixels, but the map %d x %d tiles; %s expects one for each", file,
                         wend_grid_width(grid), wend_grid_height(grid), width, height, option_text);
-    uint8_t* bytes = code == CLI_OK ? malloc((size_t)width * (size_t)height) : NULL;
-    if (code == CLI_OK && bytes == NULL)
-        code = cli_fail(CLI_RESOURCE, "%s: out of memory for %d x %d pixels", file, width, height);
+    uint8_t* bytes = code == CLI_OK ? memory_for((int64_t)width * height, 1, "pixels") : NULL;
     const float* costs = wend_grid_class_costs(grid);
     for (int32_t y = 0; y < height && code == CLI_OK; y++) {
         uint8_t* row = bytes + (int64_t)y * width;
@@ -248,7 +239,6 @@ static int read_argument(const char* option_text, const char* text, const wend_w
                          image_argument* out) {
     *out = (image_argument){.file = NULL};
     out->file = split_cost(text, &out->number, &out->has_number);
-    if (out->file == NULL) return command_fail(CLI_RESOURCE, "out of memory");
     return split_floor(out->file, world, &out->floor) ? CLI_OK : no_floor(option_text, text, world);
 }
 

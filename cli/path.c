@@ -3,6 +3,7 @@
 #include "clean_text.h"
 #include "connections.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -79,26 +80,23 @@ static int find_positions(answer_frame* f, const wend_world* world, const wend_p
     const wend_tile* tiles = wend_path_tiles(path, &f->tile_count);
     const wend_vec2* waypoints = wend_path_waypoints(path, &f->waypoint_count);
     const int32_t count = f->tile_count + f->waypoint_count;
-    f->tiles = malloc(((size_t)count + 1) * sizeof *f->tiles);
-    if (f->tiles == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    f->tiles = memory_for(count, sizeof *f->tiles, "tiles");
     f->waypoints = f->tiles + f->tile_count;
     for (int32_t i = 0; i < f->tile_count; i++) f->tiles[i] = world_frame_center(&f->world, tiles[i]);
     for (int32_t i = 0; i < f->waypoint_count; i++) f->waypoints[i] = position_of(f, world, waypoints[i]);
     return in_lonlat ? lonlat_of_positions(&f->world, f->tiles, count) : CLI_OK;
 }
 
-// Climb, descent and steepest steps, where the map has heights. CLI_OK or an exit code.
-static int find_relief(answer_frame* f, const wend_world* world, const wend_path* path) {
+// Climb, descent and steepest steps, where the map has heights.
+static void find_relief(answer_frame* f, const wend_world* world, const wend_path* path) {
     const wend_grid* grid = wend_world_grid(world);
     int32_t count = 0;
     wend_path_tiles(path, &count);
-    if (!wend_grid_has_elevations(grid) || count == 0) return CLI_OK;
-    f->heights = malloc(2 * (size_t)count * sizeof *f->heights);
-    if (f->heights == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    if (!wend_grid_has_elevations(grid) || count == 0) return;
+    f->heights = memory_for(2 * (int64_t)count, sizeof *f->heights, "heights");
     double* lengths = f->heights + count;
     path_heights(path, world, f->heights, lengths);
     f->relief = path_relief_of(f->heights, lengths, count);
-    return CLI_OK;
 }
 
 static void print_cost(const answer_frame* f, double cost, const char* unit) {
@@ -456,7 +454,7 @@ static int report(const path_arguments* a, const wend_world* map, const wend_wor
         if (f.in_world_units) f.cost_scale = plan_cost_scale(world);
         f.metres = path_metres(p->path, &f.world);
         code = find_positions(&f, world, p->path, f.in_lonlat);
-        if (code == CLI_OK) code = find_relief(&f, world, p->path);
+        find_relief(&f, world, p->path);
         if (code == CLI_OK) code = write_files(a, p, &f, world);
         if (code == CLI_OK) {
             if (a->of.common.json)

@@ -1,16 +1,15 @@
 // picture.c: draws anti-aliased shapes: each pixel is blended by the share that a shape covers.
 #include "picture.h"
+#include "memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool picture_create(int width, int height, picture* out) {
-    uint8_t* rgb = malloc((size_t)width * (size_t)height * 3);
-    if (rgb == NULL) return false;
-    memset(rgb, 255, (size_t)width * (size_t)height * 3);
-    *out = (picture){width, height, rgb};
-    return true;
+void picture_create(int width, int height, picture* out) {
+    const int64_t pixels = (int64_t)width * height;
+    *out = (picture){width, height, memory_for(pixels, 3, "pixels")};
+    memset(out->rgb, 255, (size_t)pixels * 3);
 }
 
 void picture_destroy(picture* p) {

@@ -15,8 +15,8 @@ typedef struct picture {
     uint8_t* rgb; ///< height rows of width x 3 bytes
 } picture;
 
-/// False when memory runs out.
-bool picture_create(int width, int height, picture* out);
+/// All white.
+void picture_create(int width, int height, picture* out);
 void picture_destroy(picture* p);
 
 uint8_t* picture_pixel(const picture* p, int x, int y);

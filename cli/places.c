@@ -1,6 +1,7 @@
 // places.c: which places does a table list?
 #include "places.h"
 #include "clean_text.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "path_file.h"
@@ -107,16 +108,11 @@ static int read_place(table* t, listed_place* out) {
 
 // Lists the places in new memory, also after an error.
 static int list_places(table* t, listed_place** list_out, int32_t* count_out) {
-    int32_t capacity = 0;
+    int64_t capacity = 0;
     int code = read_header(t);
     while (code == CLI_OK && next_line(t, &code)) {
         if (*count_out == MOST_PLACES) return fail(t, "more than 2^26 places");
-        if (*count_out == capacity) {
-            capacity = capacity > 0 ? 2 * capacity : 64;
-            listed_place* grown = realloc(*list_out, (size_t)capacity * sizeof *grown);
-            if (grown == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", t->file);
-            *list_out = grown;
-        }
+        *list_out = memory_grow(*list_out, *count_out, &capacity, sizeof **list_out, "places");
         code = read_place(t, &(*list_out)[*count_out]);
         *count_out += code == CLI_OK;
     }
@@ -128,8 +124,7 @@ static int list_places(table* t, listed_place** list_out, int32_t* count_out) {
 // Longitudes and latitudes become positions of the map, all at once.
 static int from_lonlat(const wend_world* world, listed_place* list, int32_t count) {
     const world_frame frame = world_frame_of(world);
-    world_point* points = malloc((size_t)count * sizeof *points);
-    if (points == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    world_point* points = memory_for(count, sizeof *points, "places");
     for (int32_t i = 0; i < count; i++) points[i] = list[i].at;
     const int code = lonlat_to_positions(&frame, points, count);
     for (int32_t i = 0; i < count && code == CLI_OK; i++) list[i].at = points[i];
@@ -140,8 +135,7 @@ static int from_lonlat(const wend_world* world, listed_place* list, int32_t coun
 static int find_tiles(const table* t, const wend_world* world, int units, const listed_place* list,
                       int32_t count, places* out) {
     int code = CLI_OK;
-    out->tiles = malloc((size_t)count * sizeof *out->tiles);
-    if (out->tiles == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", t->file);
+    out->tiles = memory_for(count, sizeof *out->tiles, "places");
     for (; out->count < count && code == CLI_OK; out->count++) {
         const listed_place* place = &list[out->count];
         char where[LINE_BYTES];
@@ -175,14 +169,10 @@ int places_read_texts(const char* file, const char* name, int32_t count, char***
     table t = {.file = file, .names = {name, name, name}};
     int code = CLI_OK;
     enum { MOST_TEXT = 64 };
-    const size_t pointers = (size_t)count * sizeof **out;
-    char** texts = malloc(pointers + (size_t)count * MOST_TEXT);
-    if (texts == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
     t.stream = fopen(file, "rb");
-    if (t.stream == NULL) {
-        free(texts);
-        return cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
-    }
+    if (t.stream == NULL) return cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
+    const size_t pointers = (size_t)count * sizeof **out;
+    char** texts = memory_for(count, sizeof **out + MOST_TEXT, "texts");
     code = read_header(&t);
     for (int32_t i = 0; i < count && code == CLI_OK && next_line(&t, &code); i++) {
         char* fields[MOST_COLUMNS];
@@ -215,8 +205,7 @@ int places_read_points(const char* file, world_point** out, int32_t* count_out) 
     *out = NULL;
     *count_out = 0;
     int code = list_file(&t, &list, count_out);
-    if (code == CLI_OK) *out = malloc((size_t)*count_out * sizeof **out);
-    if (code == CLI_OK && *out == NULL) code = cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    if (code == CLI_OK) *out = memory_for(*count_out, sizeof **out, "points");
     for (int32_t i = 0; i < *count_out && code == CLI_OK; i++) (*out)[i] = list[i].at;
     free(list);
     return code;

@@ -2,6 +2,7 @@
 #include "plan.h"
 #include "clock.h"
 #include "json.h"
+#include "memory.h"
 #include "places.h"
 #include "tile_set.h"
 #include "world_file.h"
@@ -107,8 +108,7 @@ int plan_tile(const char* option_name, const wend_world* world, int units, optio
 int plan_tiles(const char* option_name, const wend_world* world, int units, const option_points* points,
                bool quiet, wend_tile** out) {
     const int count = points->count;
-    wend_tile* tiles = malloc((size_t)count * sizeof *tiles + 1);
-    if (tiles == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    wend_tile* tiles = memory_for(count, sizeof *tiles, "tiles");
     char at[CLI_TILE_TEXT];
     int code = CLI_OK, passable = 0;
     for (int i = 0; i < count && code == CLI_OK; i++) {
@@ -196,9 +196,8 @@ int plan_area_tiles(const char* option_name, const wend_world* world, wend_rect 
                     int32_t* count_out) {
     const wend_grid* grid = wend_world_grid(world);
     const int64_t all = (int64_t)area.width * area.height;
-    wend_tile* tiles = all <= INT32_MAX ? malloc((size_t)all * sizeof *tiles) : NULL;
-    if (tiles == NULL)
-        return command_fail(CLI_RESOURCE, "--%s: out of memory for %lld tiles", option_name, (long long)all);
+    if (all > INT32_MAX) memory_fail(all, "tiles of an area");
+    wend_tile* tiles = memory_for(all, sizeof *tiles, "tiles of an area");
     int32_t count = 0;
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++)
@@ -233,8 +232,7 @@ static int read_ends(const wend_world* world, const plan_options* options, plan*
         code = plan_area_of("to-area", world, options->units, options->to_area, &area);
     if (code == CLI_OK && options->to_class >= 0) code = read_class(grid, options->to_class);
     if (code != CLI_OK) return code;
-    wend_tile* goals = malloc((size_t)(to->count + 1) * sizeof *goals);
-    if (goals == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    wend_tile* goals = memory_for(to->count, sizeof *goals, "goals");
     for (int i = 0; i < to->count && code == CLI_OK; i++)
         code = plan_tile("to", world, options->units, to->items[i], &goals[i]);
     if (code != CLI_OK) {

@@ -1,6 +1,7 @@
 // profile_options.c: profiles on the command line, in recipes and in reports.
 #include "profile_options.h"
 #include "clean_text.h"
+#include "memory.h"
 #include "tile_set.h"
 #include "wend/private.h"
 
@@ -27,8 +28,7 @@ int profile_definitions_add(const profile_source* source, const char* text, prof
 }
 
 int profile_definitions_inflate(const profile_source* source, const char* text, profile_definitions* list) {
-    char* whole = malloc(sizeof PROFILE_OF_INFLATE + strlen(text) + 1);
-    if (whole == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", source->label);
+    char* whole = memory_for((int64_t)(sizeof PROFILE_OF_INFLATE + strlen(text) + 1), 1, "letters");
     sprintf(whole, "%s:%s", PROFILE_OF_INFLATE, text);
     int code = profile_definitions_add(source, whole, list);
     free(whole);

@@ -1,6 +1,7 @@
 // raster_out.c: writes rows of bytes as a PGM, a PNG or lines of text, and numbers as a GeoTIFF, piece by
 // piece.
 #include "raster_out.h"
+#include "memory.h"
 #include "output.h"
 #include "png_encoder.h"
 
@@ -69,18 +70,17 @@ static wend_result give_piece(void* context, const void** bytes_out, size_t* siz
     return result;
 }
 
-static bool start_writer(writer* w) {
+static void start_writer(writer* w) {
     w->y = -1;
     w->bytes.capacity = 128;
-    w->row = malloc((size_t)w->raster->width + 1);
-    w->bytes.bytes = malloc(w->bytes.capacity);
-    return w->row != NULL && w->bytes.bytes != NULL;
+    w->row = memory_for((int64_t)w->raster->width + 1, 1, "pixels");
+    w->bytes.bytes = memory_for((int64_t)w->bytes.capacity, 1, "bytes");
 }
 
 int raster_write(const raster* r, const char* file, progress* bar, int64_t* bytes_out) {
     writer w = {.raster = r, .bar = bar};
-    const int code = start_writer(&w) ? output_write_pieces(file, give_piece, &w)
-                                      : cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    start_writer(&w);
+    const int code = output_write_pieces(file, give_piece, &w);
     *bytes_out = w.total_bytes;
     png_encoder_destroy(w.png);
     free(w.row);
@@ -171,9 +171,9 @@ int geotiff_write(const world_frame* frame, wend_rect area, const float* values,
         return cli_fail(CLI_RESOURCE, "%s: %d x %d tiles do not fit into a TIFF of 4 GB", file, area.width,
                         area.height);
     tiff_writer w = {.values = values, .width = area.width, .height = area.height, .row = -1};
-    uint8_t *offsets = malloc(4 * (size_t)strips), *sizes = malloc(4 * (size_t)strips);
-    w.head = malloc(HEAD_BYTES + 8 * (size_t)strips);
-    w.line = malloc((size_t)row_bytes);
+    uint8_t *offsets = memory_for(strips, 4, "strips"), *sizes = memory_for(strips, 4, "strips");
+    w.head = memory_for(HEAD_BYTES / 8 + (int64_t)strips, 8, "strips");
+    w.line = memory_for((int64_t)row_bytes, 1, "bytes of a row");
     uint8_t numbers[8][4] = {{0}}, transform[128] = {0}, keys[32] = {0};
     put(numbers[0], (uint64_t)area.width, 4);
     put(numbers[1], (uint64_t)area.height, 4);
@@ -218,21 +218,16 @@ int geotiff_write(const world_frame* frame, wend_rect area, const float* values,
         tags[count++] = (tag){34735, SHORT, is_known ? 16 : 8, keys};
     }
     tags[count++] = (tag){42113, ASCII, 4, "nan"}; // GDAL's tag for no data
-    int code = CLI_RESOURCE;
-    if (offsets != NULL && sizes != NULL && w.head != NULL && w.line != NULL) {
-        for (int pass = 0; pass < 2; pass++) { // the offsets need the size of the head
-            for (uint32_t i = 0; i < strips; i++) {
-                const uint64_t rows =
-                    i + 1 < strips ? STRIP_ROWS : (uint64_t)area.height - (uint64_t)i * STRIP_ROWS;
-                put(offsets + 4 * (size_t)i, w.head_size + i * STRIP_ROWS * row_bytes, 4);
-                put(sizes + 4 * (size_t)i, rows * row_bytes, 4);
-            }
-            w.head_size = lay_out(tags, count, w.head);
+    for (int pass = 0; pass < 2; pass++) {         // the offsets need the size of the head
+        for (uint32_t i = 0; i < strips; i++) {
+            const uint64_t rows =
+                i + 1 < strips ? STRIP_ROWS : (uint64_t)area.height - (uint64_t)i * STRIP_ROWS;
+            put(offsets + 4 * (size_t)i, w.head_size + i * STRIP_ROWS * row_bytes, 4);
+            put(sizes + 4 * (size_t)i, rows * row_bytes, 4);
         }
-        code = output_write_pieces(file, give_tiff, &w);
-    } else {
-        cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+        w.head_size = lay_out(tags, count, w.head);
     }
+    const int code = output_write_pieces(file, give_tiff, &w);
     free(offsets);
     free(sizes);
     free(w.head);

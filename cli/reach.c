@@ -3,6 +3,7 @@
 #include "clean_text.h"
 #include "clock.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -99,8 +100,7 @@ static int set_nearest(const wend_world* world, answer* r) {
     wend_rect area = r->map.area;
     const int64_t all = (int64_t)area.width * area.height;
     const uint16_t lowest = area.floor;
-    int32_t* regions = malloc((size_t)all * (size_t)r->map.floors * sizeof *regions);
-    if (regions == NULL) return command_fail(CLI_RESOURCE, "out of memory for --nearest");
+    int32_t* regions = memory_for(all * r->map.floors, sizeof *regions, "tiles of --nearest");
     wend_result result = WEND_OK;
     for (int32_t f = 0; f < r->map.floors && result == WEND_OK; f++) {
         area.floor = (uint16_t)(lowest + f);
@@ -122,8 +122,7 @@ static int go_round(const reach_arguments* a, const wend_world* world, answer* r
     if (wend_grid_floors(wend_world_grid(world)) > 1)
         return command_fail(CLI_USAGE, "--round: the map has floors, expected one");
     r->area = area_map_around(r->tiles, r->count, &floors);
-    r->round = malloc((size_t)r->area.width * (size_t)r->area.height * sizeof *r->round);
-    if (r->round == NULL) return command_fail(CLI_RESOURCE, "out of memory for --round");
+    r->round = memory_for((int64_t)r->area.width * r->area.height, sizeof *r->round, "tiles of --round");
     const uint64_t begun = clock_wall_ns(NULL);
     const wend_result result =
         wend_round_costs(wend_world_grid(world), r->starts, a->from.count, a->within, r->area, r->round);
@@ -144,13 +143,11 @@ static int go_round(const reach_arguments* a, const wend_world* world, answer* r
 
 static int make_map(const reach_arguments* a, const wend_world* world, answer* r) {
     const int32_t classes = a->nearest ? a->from.count : (int32_t)a->bands;
-    r->tiles = malloc((size_t)r->count * sizeof *r->tiles + 1);
-    if (r->tiles == NULL)
-        return command_fail(CLI_RESOURCE, "out of memory for %lld tiles", (long long)r->count);
+    r->tiles = memory_for(r->count, sizeof *r->tiles, "tiles");
     wend_field_tiles(r->field, r->tiles, r->count);
-    int code = a->round ? go_round(a, world, r) : CLI_OK;
-    if (code == CLI_OK) code = area_map_begin(world, r->tiles, r->count, classes, &r->map);
+    const int code = a->round ? go_round(a, world, r) : CLI_OK;
     if (code != CLI_OK) return code;
+    area_map_begin(world, r->tiles, r->count, classes, &r->map);
     r->map.starts = r->starts;
     r->map.start_count = a->from.count;
     area_map_divide(&r->map, a->within);

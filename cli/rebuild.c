@@ -1,6 +1,7 @@
 // rebuild.c: builds worlds again and measures the time.
 #include "rebuild.h"
 #include "clock.h"
+#include "memory.h"
 #include "profile_options.h"
 #include "tile_set.h"
 
@@ -30,8 +31,7 @@ static wend_result copy_grid(const wend_world* world, const float* class_costs, 
     wend_grid* copy = NULL;
     wend_result result = wend_grid_create(&def, &copy);
     if (result == WEND_OK) result = wend_grid_copy_first(from, copy);
-    uint8_t* classes = malloc((size_t)def.width);
-    if (classes == NULL && result == WEND_OK) result = WEND_ERROR_MEMORY;
+    uint8_t* classes = memory_for(def.width, 1, "tiles of a row");
     for (int32_t row = 0; row < def.height * def.floors && result == WEND_OK; row++) {
         const wend_rect area = {map.x, map.y + row % def.height, def.width, 1, (uint16_t)(row / def.height)};
         result = wend_grid_read(from, area, classes, 0);
@@ -97,15 +97,14 @@ wend_result rebuild_world(const wend_world* world, wend_threads* threads_opt, pr
 static wend_result repeat_edits(const wend_world* from, wend_world* to) {
     const wend_grid* grid = wend_world_grid(from);
     edit_list edits = {.items = NULL};
-    wend_result result = WEND_OK;
     for (int32_t y = 0; y < wend_grid_height(grid); y++) {
-        for (int32_t x = 0; x < wend_grid_width(grid) && result == WEND_OK; x++) {
+        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
             const wend_tile tile = {x, y};
             const uint8_t k = wend_grid_class(grid, tile);
-            if (k != wend_world_original_class(from, tile)) result = edit_list_add_tile(&edits, tile, k);
+            if (k != wend_world_original_class(from, tile)) edit_list_add_tile(&edits, tile, k);
         }
     }
-    if (result == WEND_OK) result = wend_world_edit(to, edits.items, edits.count, NULL);
+    wend_result result = wend_world_edit(to, edits.items, edits.count, NULL);
     if (result == WEND_OK) result = wend_world_refresh(to, 0, NULL);
     free(edits.items);
     return result;

@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "connection_shapes.h"
 #include "drawing.h"
+#include "memory.h"
 #include "output.h"
 #include "tile_plane.h"
 #include "wend/profile.h"
@@ -34,10 +35,10 @@ static wend_result fill(const wend_world* world, int32_t profile, wend_grid* gri
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     const wend_rect map = wend_grid_area(wend_world_grid(world)); // the grid begins at 0, 0
     const int32_t bands = (height + BAND - 1) / BAND;
-    const size_t count = (size_t)width * (size_t)(height < BAND ? height : BAND);
-    float* clearances = malloc(count * sizeof *clearances);
-    uint8_t* classes = malloc(count);
-    wend_result result = clearances != NULL && classes != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+    const int64_t count = (int64_t)width * (height < BAND ? height : BAND);
+    float* clearances = memory_for(count, sizeof *clearances, "tiles");
+    uint8_t* classes = memory_for(count, 1, "tiles");
+    wend_result result = WEND_OK;
     for (int32_t i = 0; i < bands * wend_grid_floors(grid) && result == WEND_OK; i++) {
         const int32_t y = i % bands * BAND;
         const wend_rect band = {0, y, width, height - y < BAND ? height - y : BAND, (uint16_t)(i / bands)};
@@ -196,8 +197,7 @@ static int create(const wend_grid* grid, double scale, bool all_floors, picture*
             CLI_USAGE,
             "a picture of %.0f x %.0f pixels is too large, at most %d a side: use a smaller --scale", width,
             height, SCENE_MAX_SIDE);
-    if (!picture_create((int)width, (int)height, out))
-        return cli_fail(CLI_RESOURCE, "out of memory for the picture");
+    picture_create((int)width, (int)height, out);
     return CLI_OK;
 }
 
@@ -246,17 +246,17 @@ static bool read_rows(const wend_grid* grid, int32_t floor, int32_t y, int32_t c
            WEND_OK;
 }
 
-// Averages the tiles of large maps, so that no wall disappears; thin ones turn grey. False: out of memory.
-static bool draw_floor(const wend_grid* grid, int32_t floor, double scale, const palette* colors,
+// Averages the tiles of large maps, so that no wall disappears; thin ones turn grey.
+static void draw_floor(const wend_grid* grid, int32_t floor, double scale, const palette* colors,
                        picture* p) {
     if (tile_plane_of(grid).is_hex) {
         draw_hexagons(grid, floor, scale, colors, p);
-        return true;
+        return;
     }
     const size_t width = (size_t)wend_grid_width(grid);
     const int32_t most_rows = (int32_t)ceil(1 / scale) + 1;
-    uint8_t* rows = malloc(width * (size_t)most_rows);
-    for (int py = 0; py < p->height && rows != NULL; py++) {
+    uint8_t* rows = memory_for((int64_t)width * most_rows, 1, "tiles");
+    for (int py = 0; py < p->height; py++) {
         int32_t y0, y1;
         tiles_under(py, scale, wend_grid_height(grid), &y0, &y1);
         if (!read_rows(grid, floor, y0, y1 - y0, rows)) break;
@@ -279,38 +279,35 @@ static bool draw_floor(const wend_grid* grid, int32_t floor, double scale, const
     }
     if (scale >= 12) draw_tile_lines(grid, scale, p);
     free(rows);
-    return rows != NULL;
 }
 
-// All floors, or one; false: out of memory.
-static bool draw_classes(const wend_grid* grid, int32_t only_floor, double scale, const palette* colors,
-                         picture* p) {
+// All floors, or one. CLI_OK or an exit code.
+static int draw_classes(const wend_grid* grid, int32_t only_floor, double scale, const palette* colors,
+                        picture* p) {
     const int32_t floors = wend_grid_floors(grid);
-    if (only_floor > 0 || floors == 1)
-        return draw_floor(grid, only_floor > 0 ? only_floor - 1 : 0, scale, colors, p);
+    if (only_floor > 0 || floors == 1) {
+        draw_floor(grid, only_floor > 0 ? only_floor - 1 : 0, scale, colors, p);
+        return CLI_OK;
+    }
     const tile_plane plane = tile_plane_of_floors(grid);
     picture_rect(p, 0, 0, (float)p->width, (float)p->height, paper_color, 1);
     for (int32_t floor = 0; floor < floors; floor++) {
         picture part;
         const int left = (int)lround((double)plane.floor_step * floor * scale);
-        if (create(grid, scale, false, &part) != CLI_OK) return false;
-        const bool is_drawn = draw_floor(grid, floor, scale, colors, &part);
+        const int code = create(grid, scale, false, &part);
+        if (code != CLI_OK) return code;
+        draw_floor(grid, floor, scale, colors, &part);
         const int width = part.width < p->width - left ? part.width : p->width - left;
         for (int y = 0; y < part.height && width > 0; y++)
             memcpy(picture_pixel(p, left, y), picture_pixel(&part, 0, y), (size_t)width * 3);
         picture_destroy(&part);
-        if (!is_drawn) return false;
     }
-    return true;
+    return CLI_OK;
 }
 
 int scene_draw_classes(const wend_grid* grid, double scale, const palette* colors, picture* out) {
-    int code = create(grid, scale, true, out);
-    if (code == CLI_OK && !draw_classes(grid, 0, scale, colors, out)) {
-        picture_destroy(out);
-        code = cli_fail(CLI_RESOURCE, "out of memory for the picture");
-    }
-    return code;
+    const int code = create(grid, scale, true, out);
+    return code == CLI_OK ? draw_classes(grid, 0, scale, colors, out) : code;
 }
 
 // ---- the world and the path
@@ -572,10 +569,6 @@ static wend_result draw_layers(const scene* s, drawing* d) {
     return result;
 }
 
-static int fail_drawing(wend_result result) {
-    return cli_result(result, "drawing");
-}
-
 // CLI_OK or an exit code.
 static int draw_background(const scene* s, picture* out) {
     const wend_grid* grid = s->clearance != NULL ? s->clearance->grid : wend_world_grid(s->world);
@@ -587,9 +580,7 @@ static int draw_background(const scene* s, picture* out) {
         return CLI_OK;
     }
     const palette* colors = s->clearance != NULL ? &s->clearance->colors : &costs;
-    if (draw_classes(grid, s->only_floor, s->scale, colors, out)) return CLI_OK;
-    picture_destroy(out);
-    return cli_fail(CLI_RESOURCE, "out of memory for the picture");
+    return draw_classes(grid, s->only_floor, s->scale, colors, out);
 }
 
 int scene_draw(const scene* s, picture* out) {
@@ -597,9 +588,8 @@ int scene_draw(const scene* s, picture* out) {
     if (code != CLI_OK) return code;
     drawing d = drawing_on(out);
     const wend_result result = draw_layers(s, &d);
-    if (result == WEND_OK) return CLI_OK;
-    picture_destroy(out);
-    return fail_drawing(result);
+    if (result != WEND_OK) picture_destroy(out);
+    return cli_result(result, "drawing");
 }
 
 // The costs have as many pixels as in a PNG: not every program keeps the edges of enlarged pixels sharp.
@@ -614,7 +604,7 @@ static int write_svg(const scene* s, const char* file, int* width_out, int* heig
     picture_destroy(&background);
     if (code == CLI_OK) {
         const wend_result result = draw_layers(s, &d);
-        code = result == WEND_OK ? drawing_write_svg(&d, file) : fail_drawing(result);
+        code = result == WEND_OK ? drawing_write_svg(&d, file) : cli_result(result, "drawing");
     }
     drawing_end(&d);
     return code;

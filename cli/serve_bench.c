@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "json.h"
 #include "map_rows.h"
+#include "memory.h"
 #include "options.h"
 #include "random.h"
 #include "summary.h"
@@ -119,9 +120,8 @@ static int plan_all(const wend_world* world, serve_problems* p, int64_t* wrong_o
 // changed. wrong_out: how many answers the verifier refuses. CLI_OK or an exit code.
 static int serve_problems_make(const wend_world* world, int count, uint64_t seed, serve_problems* out,
                                int64_t* wrong_out) {
-    *out = (serve_problems){.queries = malloc((size_t)count * sizeof *out->queries),
-                            .edits = malloc(2 * EDITED_TILES * sizeof *out->edits)};
-    if (out->queries == NULL || out->edits == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    *out = (serve_problems){.queries = memory_for(count, sizeof *out->queries, "queries"),
+                            .edits = memory_for(2 * EDITED_TILES, sizeof *out->edits, "edits")};
     for (; out->count < count; out->count++)
         if (!find_problem(world, &seed, &out->queries[out->count]))
             return command_fail(CLI_BAD_INPUT,
@@ -257,10 +257,9 @@ static wend_result measure(wend_world* world, const serve_problems* p, const ser
     out->load_per_s = out->paths_per_s * load->share;
     *d = (driver){
         .problems = p, .load = load, .room = (int64_t)(out->load_per_s * load->seconds * 1.5) + 1000};
-    d->wait_us = malloc((size_t)d->room * sizeof(double));
-    d->answer_us = malloc((size_t)d->room * sizeof(double));
-    result = d->wait_us != NULL && d->answer_us != NULL ? open_service(world, load, &d->service)
-                                                        : WEND_ERROR_MEMORY;
+    d->wait_us = memory_for(d->room, sizeof(double), "times");
+    d->answer_us = memory_for(d->room, sizeof(double), "times");
+    result = open_service(world, load, &d->service);
     if (result != WEND_OK) return result;
     if (out->load_per_s > 0) keep_rate(d, out->load_per_s);
     finish(d);

@@ -3,6 +3,7 @@
 #include "clean_text.h"
 #include "clock.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -78,8 +79,7 @@ static int read_eyes(const sight_arguments* a, const wend_world* world, answer* 
     const world_frame frame = world_frame_of(world);
     const double tile = a->of.units == UNITS_TILES ? 1 : world_frame_tile_size(&frame);
     int code = CLI_OK;
-    r->eyes = malloc((size_t)count * sizeof *r->eyes);
-    if (r->eyes == NULL) return command_fail(CLI_RESOURCE, "out of memory");
+    r->eyes = memory_for(count, sizeof *r->eyes, "eyes");
     for (int i = 0; i < count && code == CLI_OK; i++)
         code = plan_tile("from", world, a->of.units, a->from.items[i], &r->eyes[i]);
     if (code == CLI_OK && a->to.given) code = plan_tile("to", world, a->of.units, a->to, &r->to);
@@ -164,19 +164,15 @@ static int write_mask(const char* file, const wend_grid* grid, wend_rect area, c
 static int make_map(const sight_arguments* a, const wend_world* world, answer* r) {
     const wend_rect area = area_in_range(r, a->from.count, wend_world_grid(world));
     const int64_t all = (int64_t)area.width * area.height;
-    uint8_t* seen = calloc((size_t)all, 1);
-    if (seen == NULL) return command_fail(CLI_RESOURCE, "out of memory for %lld tiles", (long long)all);
+    uint8_t* seen = memory_for(all, 1, "tiles");
     const uint64_t begun = clock_wall_ns(NULL);
     wend_result result = WEND_OK;
     for (int i = 0; i < a->from.count && result == WEND_OK; i++)
         result = wend_visible_tiles(wend_world_grid(world), &r->def, r->eyes[i], area, seen);
     r->total_ns = clock_wall_ns(NULL) - begun;
     for (int64_t i = 0; i < all; i++) r->count += seen[i];
-    r->tiles = malloc((size_t)r->count * sizeof *r->tiles + 1);
-    int code = result != WEND_OK ? fail(world, result)
-               : r->tiles == NULL
-                   ? command_fail(CLI_RESOURCE, "out of memory for %lld tiles", (long long)r->count)
-                   : CLI_OK;
+    r->tiles = memory_for(r->count, sizeof *r->tiles, "tiles");
+    int code = result == WEND_OK ? CLI_OK : fail(world, result);
     int64_t at = 0;
     for (int64_t i = 0; i < all && code == CLI_OK; i++)
         if (seen[i])
@@ -184,8 +180,8 @@ static int make_map(const sight_arguments* a, const wend_world* world, answer* r
                                          area.y + (int32_t)(i / area.width), area.floor};
     if (code == CLI_OK && a->mask != NULL) code = write_mask(a->mask, wend_world_grid(world), area, seen);
     free(seen);
-    if (code == CLI_OK) code = area_map_begin(world, r->tiles, r->count, 1, &r->map);
     if (code != CLI_OK) return code;
+    area_map_begin(world, r->tiles, r->count, 1, &r->map);
     r->map.starts = r->eyes;
     r->map.start_count = a->from.count;
     double farthest = 0;

@@ -2,6 +2,7 @@
 #include "clock.h"
 #include "drawing.h"
 #include "json.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -108,10 +109,6 @@ typedef struct simulation {
     wend_tile from, to; ///< the ends of the command line, if it has any
 } simulation;
 
-static int no_memory(void) {
-    return command_fail(CLI_RESOURCE, "out of memory");
-}
-
 // ---- kinds of agents
 
 static double default_radius(const wend_world* world, int32_t profile) {
@@ -159,12 +156,8 @@ static int find_kinds(const simulate_arguments* a, simulation* s) {
 static int gather(const simulate_arguments* a, const wend_query* query, simulation* s) {
     const wend_grid* grid = wend_world_grid(widest_kind(s)->view);
     s->count = (int32_t)a->agents;
-    s->errands = calloc((size_t)s->count, sizeof *s->errands);
-    wend_tile* places = malloc((size_t)s->count * 2 * sizeof *places);
-    if (s->errands == NULL || places == NULL) {
-        free(places);
-        return no_memory();
-    }
+    s->errands = memory_for(s->count, sizeof *s->errands, "agents");
+    wend_tile* places = memory_for(s->count * 2, sizeof *places, "agents");
     wend_tile *starts = places, *goals = places + s->count;
     int32_t spacing = (int32_t)fmin(64, ceil(2 * widest_kind(s)->radius)), found[2] = {1, 1};
     if (spacing < 1) spacing = 1;
@@ -174,7 +167,7 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
     wend_result result = wend_formation_tiles(grid, query->start, s->count, spacing, NULL, starts, &found[0]);
     if (result == WEND_OK && (a->formation || a->both_ways))
         result = wend_formation_tiles(grid, query->goal, s->count, spacing, NULL, goals, &found[1]);
-    int code = result == WEND_OK ? CLI_OK : no_memory();
+    int code = cli_result(result, "simulate");
     for (int end = 0; end < (a->formation || a->both_ways ? 2 : 1) && code == CLI_OK; end++)
         if (found[end] < s->count)
             code = command_fail(CLI_USAGE, "only %d of %d agents find a place round --%s", found[end],
@@ -190,15 +183,14 @@ static int gather(const simulate_arguments* a, const wend_query* query, simulati
 }
 
 // Takes the problems of a list for the agents of one kind.
-static int take_list(const problem_list* lots, int32_t kind_index, simulation* s) {
+static void take_list(const problem_list* lots, int32_t kind_index, simulation* s) {
     if (s->errands == NULL) {
         s->count = (int32_t)lots->count;
-        s->errands = calloc((size_t)s->count, sizeof *s->errands);
+        s->errands = memory_for(s->count, sizeof *s->errands, "agents");
     }
-    for (int32_t i = 0; s->errands != NULL && i < s->count; i++)
+    for (int32_t i = 0; i < s->count; i++)
         if (i % s->kind_count == kind_index)
             s->errands[i] = (errand){.start = lots->items[i].start, .goal = lots->items[i].goal};
-    return s->errands != NULL ? CLI_OK : no_memory();
 }
 
 static int take_problems(const simulate_arguments* a, simulation* s) {
@@ -214,7 +206,7 @@ static int take_problems(const simulate_arguments* a, simulation* s) {
         if (result == WEND_ERROR_LIMIT && a->scenario == NULL)
             return cli_fail(CLI_NEGATIVE, "%s", error.text);
         if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
-        code = take_list(&lots, k, s);
+        take_list(&lots, k, s);
         problems_free(&lots);
     }
     return code;
@@ -241,16 +233,15 @@ static int measure_ways(simulation* s, double* longest_out) {
     }
     wend_path_destroy(path);
     wend_search_destroy(search);
-    return result == WEND_OK ? CLI_OK : no_memory();
+    return cli_result(result, "simulate");
 }
 
 // With claims each agent needs its own tile: one whose tile is taken starts on the nearest that is not.
 static wend_result add_nearby(const simulation* s, int32_t i, wend_agent* agent, wend_agent_id* id_out) {
     enum { MOST = 1024 };
     const wend_grid* grid = wend_world_grid(kind_of(s, i)->view);
-    wend_tile* tiles = malloc(MOST * sizeof *tiles);
+    wend_tile* tiles = memory_for(MOST, sizeof *tiles, "tiles");
     int32_t found = 0;
-    if (tiles == NULL) return WEND_ERROR_MEMORY;
     wend_result result = wend_formation_tiles(grid, s->errands[i].start, MOST, 1, NULL, tiles, &found);
     if (result == WEND_OK) result = WEND_ERROR_LIMIT;
     for (int32_t k = 0; k < found && result == WEND_ERROR_LIMIT; k++) {
@@ -308,7 +299,7 @@ static bool all_done(simulation* s) {
 
 static int walk(const simulate_arguments* a, simulation* s, double longest) {
     double limit = a->ticks > 0 ? (double)a->ticks : ceil(10 * (longest / a->speed + 10) / a->dt);
-    if (!trails_begin(s->crowd, s->world, a->dt, a->output != NULL, &s->trails)) return no_memory();
+    s->trails = trails_begin(s->crowd, s->world, a->dt, a->output != NULL);
     progress bar = progress_start("walking", a->of.common.quiet || a->of.common.json);
     int code = CLI_OK;
     while (code == CLI_OK && (double)s->ticks < limit) {
@@ -316,7 +307,8 @@ static int walk(const simulate_arguments* a, simulation* s, double longest) {
         wend_result result = wend_crowd_tick(s->crowd, (float)a->dt);
         s->microseconds += clock_thread_us_since(begun);
         s->ticks++;
-        if (result != WEND_OK || !trails_add(&s->trails)) code = no_memory();
+        code = cli_result(result, "simulate");
+        trails_add(&s->trails);
         if (code == CLI_OK && all_done(s) && a->ticks == 0) break;
         progress_report((double)s->ticks / limit, &bar);
     }

@@ -1,5 +1,6 @@
 // tile_set.c: which tiles does `wend edit --set` change, and to which terrain class?
 #include "tile_set.h"
+#include "memory.h"
 #include "options.h"
 
 #include <math.h>
@@ -148,25 +149,18 @@ bool tile_class_is_letter(const wend_grid* grid, uint8_t terrain_class) {
 
 // ---- a growing list of edits
 
-wend_result edit_list_add(edit_list* list, wend_edit edit) {
-    if (list->count == list->capacity) {
-        const int32_t capacity = list->capacity > 0 ? list->capacity : 16;
-        if (capacity > INT32_MAX / 2) return WEND_ERROR_MEMORY;
-        wend_edit* items = realloc(list->items, (size_t)capacity * 2 * sizeof *items);
-        if (items == NULL) return WEND_ERROR_MEMORY;
-        list->items = items;
-        list->capacity = capacity * 2;
-    }
+void edit_list_add(edit_list* list, wend_edit edit) {
+    if (list->count == INT32_MAX) memory_fail(list->count, "edits");
+    list->items = memory_grow(list->items, list->count, &list->capacity, sizeof *list->items, "edits");
     list->items[list->count++] = edit;
-    return WEND_OK;
 }
 
-wend_result edit_list_add_tile(edit_list* list, wend_tile tile, uint8_t terrain_class) {
+void edit_list_add_tile(edit_list* list, wend_tile tile, uint8_t terrain_class) {
     wend_edit* last = list->count > 0 ? &list->items[list->count - 1] : NULL;
     if (last != NULL && last->terrain_class == terrain_class && last->area.y == tile.y &&
         last->area.height == 1 && last->area.x + last->area.width == tile.x) {
         last->area.width++;
-        return WEND_OK;
+        return;
     }
-    return edit_list_add(list, wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, terrain_class));
+    edit_list_add(list, wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, terrain_class));
 }

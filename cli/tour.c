@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "json.h"
 #include "legs.h"
+#include "memory.h"
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
@@ -96,14 +97,12 @@ static int read_stops(const tour_arguments* a, const wend_world* world, answer* 
 }
 
 static int compute_costs(const wend_world* world, answer* r) {
-    const size_t count = (size_t)r->stops.count;
+    const int64_t count = r->stops.count;
     wend_matrix_search* search = NULL;
     wend_threads* threads = NULL;
     wend_matrix_def def = wend_default_matrix_def();
-    r->costs = malloc(count * count * sizeof *r->costs);
-    r->order = malloc(count * sizeof *r->order);
-    if (r->costs == NULL || r->order == NULL)
-        return command_fail(CLI_RESOURCE, "out of memory for %zu x %zu costs", count, count);
+    r->costs = memory_for(count * count, sizeof *r->costs, "costs");
+    r->order = memory_for(count, sizeof *r->order, "places");
     const uint64_t begun = clock_wall_ns(NULL);
     wend_result result = wend_matrix_search_create(NULL, &search);
     if (result == WEND_OK) result = wend_threads_create(0, &threads);
@@ -177,8 +176,7 @@ static int write_order(const tour_arguments* a, const answer* r) {
 static int write_way(const tour_arguments* a, const wend_world* world, const answer* r) {
     const int32_t count =
         a->closed && r->stops.count > 1 ? r->stops.count : r->stops.count - (r->stops.count > 1);
-    wend_path** paths = calloc((size_t)count, sizeof(wend_path*));
-    if (paths == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->output);
+    wend_path** paths = memory_for(count, sizeof(wend_path*), "paths");
     wend_search* search = NULL;
     const wend_search_def def = wend_default_search_def();
     wend_result result = wend_search_create(&def, &search);
@@ -200,8 +198,7 @@ static int write_way(const tour_arguments* a, const wend_world* world, const ans
 // The first place is marked as the start, where the tour has one.
 static int render(const tour_arguments* a, const wend_world* world, const answer* r) {
     const int32_t count = r->stops.count;
-    leg* items = malloc((size_t)count * sizeof *items);
-    if (items == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", a->render);
+    leg* items = memory_for(count, sizeof *items, "paths");
     for (int32_t i = 0; i < count; i++) items[i] = (leg){tile_of(r, i), tile_of(r, i + 1)};
     const wend_tile first = tile_of(r, 0);
     const legs all = {.items = items,

@@ -1,5 +1,6 @@
 // trails.c: records, writes and draws the positions of agents.
 #include "trails.h"
+#include "memory.h"
 #include "output.h"
 #include "scene.h"
 
@@ -10,53 +11,38 @@
 
 // ---- keeping
 
-static bool push_point(trail* t, wend_vec2 point) {
-    if (t->count == t->capacity) {
-        int32_t capacity = t->capacity * 2 + 16;
-        wend_vec2* points = realloc(t->points, (size_t)capacity * sizeof *points);
-        if (points == NULL) return false;
-        t->points = points;
-        t->capacity = capacity;
-    }
+static void push_point(trail* t, wend_vec2 point) {
+    t->points = memory_grow(t->points, t->count, &t->capacity, sizeof *t->points, "points of trails");
     t->points[t->count++] = point;
-    return true;
 }
 
-static bool push_frame(trails* t, const wend_agent* agents) {
-    if (!t->keep_frames) return true;
-    if (t->frame_count == t->frame_capacity) {
-        int64_t capacity = t->frame_capacity * 2 + 64;
-        size_t bytes = (size_t)capacity * (size_t)t->agent_count * sizeof *t->frames;
-        wend_vec2* frames = realloc(t->frames, bytes);
-        if (frames == NULL) return false;
-        t->frames = frames;
-        t->frame_capacity = capacity;
-    }
+static void push_frame(trails* t, const wend_agent* agents) {
+    if (!t->keep_frames) return;
+    t->frames = memory_grow(t->frames, t->frame_count, &t->frame_capacity,
+                            (size_t)t->agent_count * sizeof *t->frames, "ticks");
     wend_vec2* frame = t->frames + t->frame_count++ * t->agent_count;
     for (int32_t i = 0; i < t->agent_count; i++) frame[i] = agents[i].position;
-    return true;
 }
 
-bool trails_begin(const wend_crowd* crowd, const wend_world* world, double dt, bool keep_frames,
-                  trails* out) {
+trails trails_begin(const wend_crowd* crowd, const wend_world* world, double dt, bool keep_frames) {
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(crowd, &count);
-    *out = (trails){.crowd = crowd,
-                    .frame = world_frame_of(world),
-                    .tile_size = (double)wend_grid_tile_size(wend_world_grid(world)),
-                    .dt = dt,
-                    .agents = calloc((size_t)count + 1, sizeof(trail)),
-                    .agent_count = count,
-                    .keep_frames = keep_frames};
-    if (out->agents == NULL) return false;
+    trails out = {.crowd = crowd,
+                  .frame = world_frame_of(world),
+                  .tile_size = (double)wend_grid_tile_size(wend_world_grid(world)),
+                  .dt = dt,
+                  .agents = memory_for(count, sizeof(trail), "agents"),
+                  .agent_count = count,
+                  .keep_frames = keep_frames};
     for (int32_t i = 0; i < count; i++) {
-        out->agents[i].last = agents[i].position;
-        if (!push_point(&out->agents[i], agents[i].position)) return false;
+        out.agents[i].last = agents[i].position;
+        push_point(&out.agents[i], agents[i].position);
     }
-    return push_frame(out, agents);
+    push_frame(&out, agents);
+    return out;
 }
 
-bool trails_add(trails* t) {
+void trails_add(trails* t) {
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(t->crowd, &count);
     for (int32_t i = 0; i < count; i++) {
@@ -65,9 +51,9 @@ bool trails_add(trails* t) {
         own->length += hypot((double)(here.x - own->last.x), (double)(here.y - own->last.y)) / t->tile_size;
         own->last = here;
         double off = hypot((double)(here.x - point.x), (double)(here.y - point.y)) / t->tile_size;
-        if (off >= 0.3 && !push_point(own, here)) return false;
+        if (off >= 0.3) push_point(own, here);
     }
-    return push_frame(t, agents);
+    push_frame(t, agents);
 }
 
 void trails_free(trails* t) {

@@ -8,7 +8,8 @@
 
 typedef struct trail {
     wend_vec2* points; ///< some tenths of a tile apart
-    int32_t count, capacity;
+    int32_t count;
+    int64_t capacity;
     double length; ///< of the whole trail [Units: tiles]
     wend_vec2 last;
 } trail;
@@ -24,10 +25,10 @@ typedef struct trails {
     bool keep_frames;
 } trails;
 
-/// Begins with the current positions. All return false when memory runs out.
-bool trails_begin(const wend_crowd* crowd, const wend_world* world, double dt, bool keep_frames, trails* out);
+/// Begins with the current positions.
+trails trails_begin(const wend_crowd* crowd, const wend_world* world, double dt, bool keep_frames);
 /// After each tick.
-bool trails_add(trails* t);
+void trails_add(trails* t);
 void trails_free(trails* t);
 
 /// {"dt", "agents": [{"radius", "speed", "state", "path"}], "frames": [[[x,y], ...], ...]}, positions in the
