@@ -608,11 +608,9 @@ const char* document_moves_name(int index) {
     return index < WEND_CONNECTIVITY_COUNT ? names[index] : NULL;
 }
 
-static bool run_move(void* owner, const char* value, char* why) {
+static void set_connectivity(void* owner, double connectivity) {
     document* d = owner;
-    int connectivity = parse_word(value, "movement", document_moves_name, why);
-    if (connectivity >= 0) rebuild(d, (wend_connectivity)connectivity, d->scene.info.cluster_size, 0);
-    return connectivity >= 0;
+    rebuild(d, (wend_connectivity)connectivity, d->scene.info.cluster_size, 0);
 }
 
 static bool run_cluster(void* owner, const char* value, char* why) {
@@ -626,12 +624,9 @@ static bool run_cluster(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool run_levels(void* owner, const char* value, char* why) {
+static void set_levels(void* owner, double levels) {
     document* d = owner;
-    double levels = 1;
-    if (!parse_range(value, 1, WEND_MAX_LEVELS, &levels, why)) return false;
     rebuild(d, wend_grid_connectivity(d->scene.grid), d->scene.info.cluster_size, (int)levels);
-    return true;
 }
 
 // ---- commands of the query
@@ -683,10 +678,6 @@ static bool run_algorithm(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool has_algorithm(const void* owner, const char* value) {
-    return strcmp(scene_algorithm_name((int)((const document*)owner)->scene.query.algorithm), value) == 0;
-}
-
 // A name, or a number as the panel gives it.
 static bool run_profile(void* owner, const char* value, char* why) {
     scene* s = &((document*)owner)->scene;
@@ -723,7 +714,8 @@ const command_def document_commands[] = {
     COMMAND_AT("goal", move_goal),
     COMMAND("goals", run_goals, COMMAND_SETTING),
     COMMAND_AT("toggle_goal", toggle_goal),
-    {.name = "algorithm", .run = run_algorithm, .is = has_algorithm},
+    COMMAND_WORD("algorithm", document, scene.query.algorithm, scene_algorithm_name, "algorithm",
+                 .run = run_algorithm),
     COMMAND("profile", run_profile, COMMAND_SETTING),
     COMMAND_WORD("heuristic", document, scene.query.heuristic, document_heuristic_name, "heuristic",
                  .then = replan),
@@ -736,9 +728,9 @@ const command_def document_commands[] = {
     COMMAND_SWITCH("nearest", document, scene.nearest, .then = replan),
     COMMAND_SWITCH("hex_diagonals", document, scene.query.hex_diagonals, .then = replan),
     COMMAND_TURN("clock", document, scene.clocked, turn_clock, COMMAND_SETTING),
-    COMMAND("move", run_move, COMMAND_SETTING),
+    COMMAND_CHOOSE("move", document_moves_name, "movement", set_connectivity, .kind = COMMAND_SETTING),
     COMMAND("cluster", run_cluster, COMMAND_SETTING),
-    COMMAND("levels", run_levels, COMMAND_SETTING),
+    COMMAND_SET("levels", 1, WEND_MAX_LEVELS, set_levels, .kind = COMMAND_SETTING),
     COMMAND("class_cost", run_class_cost, COMMAND_SETTING),
     COMMAND_TAKE("save", take_save, COMMAND_SETTING),
     COMMAND_TAKE("path_file", take_path_file, COMMAND_SETTING),

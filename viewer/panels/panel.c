@@ -121,27 +121,20 @@ void panel_end(void) {
 
 // ---- commands
 
-static bool set_open(panel* p, const char* value, bool open, int* section_out, char* why) {
-    *section_out = parse_word(value, "section", panel_section_name, why);
-    if (*section_out >= 0) p->open[*section_out] = open;
-    return *section_out >= 0;
+static void open_section(void* owner, double section) {
+    ((panel*)owner)->open[(int)section] = true;
 }
 
-static bool run_open(void* owner, const char* value, char* why) {
-    int section;
-    return set_open(owner, value, true, &section, why);
-}
-
-static bool run_close(void* owner, const char* value, char* why) {
-    int section;
-    return set_open(owner, value, false, &section, why);
+static void close_section(void* owner, double section) {
+    ((panel*)owner)->open[(int)section] = false;
 }
 
 // Opens a section and scrolls to it.
-static bool run_reveal(void* owner, const char* value, char* why) {
+static void reveal_section(void* owner, double section) {
     panel* p = owner;
     p->over_map = true;
-    return set_open(p, value, true, &p->revealed, why);
+    p->revealed = (int)section;
+    open_section(p, section);
 }
 
 static void turn_panel(void* owner, bool shown) {
@@ -179,9 +172,9 @@ static void act_default_places(void* owner) {
 }
 
 const command_def panel_commands[] = {
-    COMMAND("open", run_open, COMMAND_SETTING),
-    COMMAND("close", run_close, COMMAND_SETTING),
-    COMMAND("reveal", run_reveal, COMMAND_ACTION),
+    COMMAND_CHOOSE("open", panel_section_name, "section", open_section, .kind = COMMAND_SETTING),
+    COMMAND_CHOOSE("close", panel_section_name, "section", close_section, .kind = COMMAND_SETTING),
+    COMMAND_CHOOSE("reveal", panel_section_name, "section", reveal_section, .kind = COMMAND_ACTION),
     COMMAND_TURN("panel", panel, shown, turn_panel, COMMAND_ACTION),
     COMMAND_TURN("main_panel", panel, main, turn_main, COMMAND_SETTING),
     COMMAND_TURN("layers_panel", panel, open[SECTION_LAYERS], turn_layers, COMMAND_SETTING),

@@ -73,25 +73,40 @@ bool commands_is(const commands* c, const char* name, const char* value) {
     void* owner = NULL;
     char why[COMMAND_WHY];
     const command_def* def = find(c, &(command){.name = name}, &owner, why);
-    if (def == NULL) return false;
-    const void* member = (const char*)owner + def->offset;
     const bool negated = strcmp(value, "0") == 0;
+    if (def == NULL) return false;
     if (def->is != NULL) return def->is(owner, value) != negated;
+    if (def->on != NULL) return def->on(owner) != negated;
+    if (def->offset == COMMAND_NO_MEMBER) return false;
+    const void* member = (const char*)owner + def->offset;
     if (def->type == VALUE_SWITCH) return *(const bool*)member != negated;
-    return def->type == VALUE_WORD && strcmp(def->word(*(const int*)member), value) == 0;
+    const char* word = def->type == VALUE_WORD ? def->word(*(const int*)member) : NULL;
+    return word != NULL && strcmp(word, value) == 0;
+}
+
+// The number that a value is, or the index of its word.
+static bool parse_as(const command_def* def, const char* value, double* out, char* why) {
+    if (def->type == VALUE_WORD) return (*out = parse_word(value, def->what, def->word, why)) >= 0;
+    if (def->type != VALUE_INT && def->type != VALUE_FLOAT && def->type != VALUE_DOUBLE) return true;
+    *out = def->also_value;
+    return (def->also != NULL && strcmp(value, def->also) == 0) ||
+           parse_range(value, def->least, def->most, out, why);
 }
 
 // Writes the value to the owner's member that the definition names.
 static bool set(void* owner, const command_def* def, const char* value, char* why) {
-    void* member = (char*)owner + def->offset;
     double number = 0;
-    bool is_number = def->type == VALUE_INT || def->type == VALUE_FLOAT || def->type == VALUE_DOUBLE;
-    if (is_number && !parse_range(value, def->least, def->most, &number, why)) return false;
+    if (!parse_as(def, value, &number, why)) return false;
+    if (def->set != NULL) {
+        def->set(owner, number);
+        return true;
+    }
+    void* member = (char*)owner + def->offset;
     switch (def->type) {
     case VALUE_NONE:
         return true;
     case VALUE_SWITCH: {
-        bool on = *(bool*)member;
+        bool on = def->on != NULL ? def->on(owner) : *(bool*)member;
         if (!parse_switch(&on, value, why)) return false;
         if (def->turn != NULL)
             def->turn(owner, on);
@@ -100,9 +115,9 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
         return true;
     }
     case VALUE_WORD:
-        number = parse_word(value, def->what, def->word, why);
-        if (number >= 0) *(int*)member = (int)number;
-        return number >= 0;
+    case VALUE_INT:
+        *(int*)member = (int)number;
+        return true;
     case VALUE_TEXT:
         if (strlen(value) < def->size) {
             memcpy(member, value, strlen(value) + 1);
@@ -111,9 +126,6 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
         snprintf(why, COMMAND_WHY, "'%.40s...' is too long, expected at most %zu bytes", value,
                  def->size - 1);
         return false;
-    case VALUE_INT:
-        *(int*)member = (int)number;
-        return true;
     case VALUE_FLOAT:
         *(float*)member = (float)number;
         return true;

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 enum { COMMAND_TABLES = 40 };
+#define COMMAND_NO_MEMBER SIZE_MAX
 
 typedef enum command_kind {
     COMMAND_SETTING,     ///< a script may "set" it
@@ -22,7 +23,7 @@ typedef struct command_def {
     command_run* run; ///< NULL: the members below describe where the value is written
     command_kind kind;
     enum { VALUE_NONE, VALUE_SWITCH, VALUE_INT, VALUE_FLOAT, VALUE_DOUBLE, VALUE_WORD, VALUE_TEXT } type;
-    size_t offset;
+    size_t offset;                                 ///< of the member; COMMAND_NO_MEMBER: set has the value
     size_t size;                                   ///< of VALUE_TEXT: bytes of the member
     double least, most;                            ///< of numbers
     const char* (*word)(int index), *what;         ///< of VALUE_WORD: as parse_word wants them
@@ -31,6 +32,10 @@ typedef struct command_def {
     void (*take)(void* owner, const char* value);  ///< runs the command with any value; NULL: see run
     void (*at)(void* owner, wend_tile tile);       ///< runs the command with a tile of the map; NULL: see run
     void (*turn)(void* owner, bool on); ///< of VALUE_SWITCH: sets it; NULL: the member is written directly
+    bool (*on)(const void* owner);      ///< of VALUE_SWITCH: is it on? NULL: the member says it
+    void (*set)(void* owner, double value); ///< of numbers and VALUE_WORD, whose index it gets: as turn
+    const char* also;                       ///< of numbers: a word that is taken, too; NULL: none
+    double also_value;                      ///< what it stands for
     bool (*is)(const void* owner, const char* value); ///< as commands_is; NULL: the member says it
 } command_def;
 
@@ -56,6 +61,17 @@ typedef struct command_def {
     {                                                                                                        \
         .name = name_, .type = VALUE_WORD, .offset = offsetof(owner, member), .word = word_, .what = what_,  \
         __VA_ARGS__                                                                                          \
+    }
+/// A number or a word that a function takes.
+#define COMMAND_SET(name_, least_, most_, set_, ...)                                                         \
+    {                                                                                                        \
+        .name = name_, .type = VALUE_DOUBLE, .offset = COMMAND_NO_MEMBER, .least = least_, .most = most_,    \
+        .set = set_, __VA_ARGS__                                                                             \
+    }
+#define COMMAND_CHOOSE(name_, word_, what_, set_, ...)                                                       \
+    {                                                                                                        \
+        .name = name_, .type = VALUE_WORD, .offset = COMMAND_NO_MEMBER, .word = word_, .what = what_,        \
+        .set = set_, __VA_ARGS__                                                                             \
     }
 #define COMMAND_TEXT(name_, owner, member, ...)                                                              \
     {                                                                                                        \

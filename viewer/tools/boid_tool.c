@@ -130,14 +130,11 @@ static void send_again(void* owner) {
     check(t, boids_send_again(&t->boids));
 }
 
-static bool run_random(void* owner, const char* value, char* why) {
+static void place_random(void* owner, double count) {
     boid_tool* t = owner;
-    double count = 0;
     int placed = 0;
-    if (!parse_range(value, 1, BOIDS_MAX, &count, why)) return false;
     if (check(t, boids_place_random(&t->boids, (int)count, &placed)) && placed < (int)count)
         notice_show(t->notice, true, "only %d boids found a place", placed);
-    return true;
 }
 
 // Selects a boid by its number.
@@ -205,7 +202,7 @@ static bool run_wish(void* owner, const char* value, char* why) {
 
 const command_def boid_commands[] = {
     COMMAND_NUMBER("boid_group", boid_tool, group, VALUE_INT, 1, BOIDS_A_CLICK, .then = NULL),
-    COMMAND("boid_random", run_random, COMMAND_SETTING),
+    COMMAND_SET("boid_random", 1, BOIDS_MAX, place_random, .kind = COMMAND_SETTING),
     COMMAND("boid_select", run_select, COMMAND_SETTING),
     COMMAND_AT("boid_send", send_to),
     COMMAND("boid_profile", run_profile, COMMAND_SETTING),

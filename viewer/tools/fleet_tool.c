@@ -293,18 +293,15 @@ static void begin_again(void* owner) {
 }
 
 // The number of movers to begin with; 0 ends the fleet.
-static bool run_fleet(void* owner, const char* value, char* why) {
+static void set_count(void* owner, double count) {
     fleet_tool* t = owner;
-    double count = 0;
-    if (!parse_range(value, 0, FLEET_TOOL_MOST, &count, why)) return false;
     if (count < 1) {
         end_fleet(t);
-        return true;
+        return;
     }
     t->movers = (int)count;
     t->shown = true;
     begin_fleet(t);
-    return true;
 }
 
 static void act_step(void* owner) {
@@ -316,7 +313,7 @@ static void act_step(void* owner) {
 }
 
 const command_def fleet_commands[] = {
-    COMMAND("fleet", run_fleet, COMMAND_SETTING),
+    COMMAND_SET("fleet", 0, FLEET_TOOL_MOST, set_count, .kind = COMMAND_SETTING),
     COMMAND_SWITCH("fleet_panel", fleet_tool, shown, .then = NULL),
     COMMAND_NUMBER("fleet_movers", fleet_tool, movers, VALUE_INT, 1, FLEET_TOOL_MOST, .then = NULL),
     COMMAND_NUMBER("fleet_speed", fleet_tool, speed, VALUE_FLOAT, 0.5, 60, .then = NULL),

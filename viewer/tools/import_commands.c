@@ -47,31 +47,8 @@ static void raise_occupied(void* owner) {
     p->changed = true;
 }
 
-static bool run_rule(void* owner, const char* value, char* why) {
-    import* p = owner;
-    int used = snprintf(why, COMMAND_WHY, "unknown rule '%.40s', expected", value);
-    for (int i = 0; import_choice_rule_name(i) != NULL; i++) {
-        const char* name = import_choice_rule_name(i);
-        used += snprintf(why + used, (size_t)(COMMAND_WHY - used), " %s", name);
-        if (strcmp(value, name) != 0) continue;
-        p->choice.def.rule = (wend_image_rule)(i < WEND_RULE_COST ? i : i + 1);
-        return true;
-    }
-    return false;
-}
-
-// Metres that a step may climb, or drop; "inf": as many as there are.
-static bool take_limit(float* out, const char* value, char* why) {
-    double limit = INFINITY;
-    if (strcmp(value, "inf") != 0 && !parse_range(value, 0, 1e6, &limit, why)) return false;
-    *out = (float)limit;
-    return true;
-}
-static bool run_step_climb(void* owner, const char* value, char* why) {
-    return take_limit(&((import*)owner)->choice.def.max_step_climb, value, why);
-}
-static bool run_step_drop(void* owner, const char* value, char* why) {
-    return take_limit(&((import*)owner)->choice.def.max_step_drop, value, why);
+static void set_rule(void* owner, double index) {
+    ((import*)owner)->choice.def.rule = (wend_image_rule)(index < WEND_RULE_COST ? index : index + 1);
 }
 
 static bool run_downscale(void* owner, const char* value, char* why) {
@@ -84,12 +61,8 @@ static bool run_downscale(void* owner, const char* value, char* why) {
 }
 
 // Sets what the threshold is under the current rule.
-static bool run_threshold(void* owner, const char* value, char* why) {
-    import* p = owner;
-    double threshold = 0;
-    if (!parse_range(value, 0, 1, &threshold, why)) return false;
-    import_choice_set_threshold(&p->choice, (float)threshold);
-    return true;
+static void set_threshold(void* owner, double threshold) {
+    import_choice_set_threshold(&((import*)owner)->choice, (float)threshold);
 }
 
 static bool run_cost_range(void* owner, const char* value, char* why) {
@@ -316,8 +289,8 @@ static void take_save(void* owner, const char* value) {
 #define ALLOWED .allowed = is_open, .then = show_change
 #define CHOICE_WORD(name_, member, word_, what_)                                                             \
     COMMAND_WORD(name_, import, choice.def.member, word_, what_, ALLOWED)
-#define CHOICE_FLOAT(name_, member, least_, most_)                                                           \
-    COMMAND_NUMBER(name_, import, choice.def.member, VALUE_FLOAT, least_, most_, ALLOWED)
+#define CHOICE_FLOAT(name_, member, least_, ...)                                                             \
+    COMMAND_NUMBER(name_, import, choice.def.member, VALUE_FLOAT, least_, __VA_ARGS__, ALLOWED)
 #define CHOICE_RUN(name_, run_)                                                                              \
     { .name = (name_), .run = (run_), ALLOWED }
 // Of the legend.
@@ -325,10 +298,11 @@ static void take_save(void* owner, const char* value) {
     { .name = (name_), .run = (run_), .allowed = has_legend, .then = (then_) }
 
 const command_def import_commands[] = {
-    {.name = "import-rule", .run = run_rule, .allowed = is_open, .then = forget_threshold},
+    COMMAND_CHOOSE("import-rule", import_choice_rule_name, "rule", set_rule, .allowed = is_open,
+                   .then = forget_threshold),
     COMMAND_TEXT("import-slope", import, choice.slope, ALLOWED),
-    CHOICE_RUN("import-max-step-climb", run_step_climb),
-    CHOICE_RUN("import-max-step-drop", run_step_drop),
+    CHOICE_FLOAT("import-max-step-climb", max_step_climb, 0, 1e6, .also = "inf", .also_value = INFINITY),
+    CHOICE_FLOAT("import-max-step-drop", max_step_drop, 0, 1e6, .also = "inf", .also_value = INFINITY),
     CHOICE_WORD("import-channel", channel, channel_name, "channel"),
     COMMAND_SWITCH("import-negate", import, choice.def.negate, ALLOWED),
     CHOICE_FLOAT("import-blocked-below", blocked_below, 0, 1),
@@ -347,7 +321,7 @@ const command_def import_commands[] = {
     CHOICE_WORD("import-downscale-by", downscale_by, downscale_name, "pixel"),
     CHOICE_WORD("import-move", connectivity, document_moves_name, "movement"),
     COMMAND_SWITCH("import-logarithmic", import, logarithmic, .allowed = is_open),
-    {.name = "import-threshold", .run = run_threshold, .kind = COMMAND_ACTION, ALLOWED},
+    COMMAND_SET("import-threshold", 0, 1, set_threshold, .kind = COMMAND_ACTION, ALLOWED),
     COMMAND_TAKE("import", take_import, COMMAND_ACTION),
     COMMAND_ACT("bake-now", act_bake_now, COMMAND_LEAVES),
     COMMAND_TAKE("drop-file", take_drop, COMMAND_ACTION),

@@ -108,7 +108,8 @@ static void remove_link(link_tool* t, const wend_link* link) {
 }
 
 // Adds or removes the link back of the selected one.
-static void set_two_way(link_tool* t, bool two_way) {
+static void set_two_way(void* owner, bool two_way) {
+    link_tool* t = owner;
     const wend_link* selected = link_tool_selected(t);
     if (selected == NULL) {
         t->two_way = two_way;
@@ -218,10 +219,6 @@ void link_tool_draw(const link_tool* t, bool in_hand) {
 
 // ---- commands
 
-static bool parse_end(const link_tool* t, const char* value, wend_tile* out, char* why) {
-    return parse_tile(value, grid_of(t), out, why);
-}
-
 static bool run_link(void* owner, const char* value, char* why) {
     link_tool* t = owner;
     wend_tile ends[2];
@@ -257,90 +254,80 @@ static bool run_remove(void* owner, const char* value, char* why) {
     return true;
 }
 
-static bool move_end(link_tool* t, bool from, const char* value, char* why) {
-    wend_tile tile;
-    if (!parse_end(t, value, &tile, why)) return false;
-    if (link_tool_selected(t) == NULL) {
-        snprintf(why, COMMAND_WHY, "no link is selected");
-        return false;
-    }
-    wend_link link = selected_or_next(t);
-    if (from)
-        link.from = tile;
-    else
-        link.to = tile;
-    replace_selected(t, &link);
-    return true;
+static bool has_selected(const void* owner, char* why) {
+    const bool has = link_tool_selected(owner) != NULL;
+    if (!has) snprintf(why, COMMAND_WHY, "no link is selected");
+    return has;
 }
 
-static bool run_from(void* owner, const char* value, char* why) {
-    return move_end(owner, true, value, why);
+static void move_from(void* owner, wend_tile tile) {
+    wend_link link = selected_or_next(owner);
+    link.from = tile;
+    replace_selected(owner, &link);
 }
 
-static bool run_to(void* owner, const char* value, char* why) {
-    return move_end(owner, false, value, why);
+static void move_to(void* owner, wend_tile tile) {
+    wend_link link = selected_or_next(owner);
+    link.to = tile;
+    replace_selected(owner, &link);
 }
 
-static bool run_kind(void* owner, const char* value, char* why) {
-    int kind = parse_word(value, "kind of link", link_tool_kind_name, why);
-    if (kind < 0) return false;
+static void set_kind(void* owner, double kind) {
     wend_link link = selected_or_next(owner);
     link.kind = (wend_link_kind)kind;
     replace_selected(owner, &link);
-    return true;
 }
 
-static bool run_cost(void* owner, const char* value, char* why) {
-    double cost = 0;
-    if (!parse_range(value, 0, (double)WEND_MAX_LINK_COST, &cost, why)) return false;
+static void set_cost(void* owner, double cost) {
     wend_link link = selected_or_next(owner);
     link.cost = (float)cost;
     replace_selected(owner, &link);
-    return true;
 }
 
-// For the profile of the query; "none": it has no other cost.
-static bool run_profile_cost(void* owner, const char* value, char* why) {
-    double cost = -1;
-    const int32_t profile = ((link_tool*)owner)->document->scene.query.profile;
-    if (profile == 0) {
-        snprintf(why, COMMAND_WHY, "no profile is chosen");
-        return false;
-    }
-    if (strcmp(value, "none") != 0 && !parse_range(value, 0, (double)WEND_MAX_LINK_COST, &cost, why))
-        return false;
+static int32_t profile_of(const link_tool* t) {
+    return t->document->scene.query.profile;
+}
+
+static bool has_profile(const void* owner, char* why) {
+    const bool has = profile_of(owner) != 0;
+    if (!has) snprintf(why, COMMAND_WHY, "no profile is chosen");
+    return has;
+}
+
+// For the profile of the query; below 0: it has no other cost.
+static void set_profile_cost(void* owner, double cost) {
     wend_link link = selected_or_next(owner);
-    link.profile_costs[profile] = (float)cost;
+    link.profile_costs[profile_of(owner)] = (float)cost;
     replace_selected(owner, &link);
-    return true;
 }
 
-static bool run_enabled(void* owner, const char* value, char* why) {
+static bool is_enabled(const void* owner) {
+    return selected_or_next(owner).enabled;
+}
+
+static void turn_enabled(void* owner, bool enabled) {
     wend_link link = selected_or_next(owner);
-    if (!parse_switch(&link.enabled, value, why)) return false;
+    link.enabled = enabled;
     replace_selected(owner, &link);
-    return true;
 }
 
-static bool run_two_way(void* owner, const char* value, char* why) {
-    link_tool* t = owner;
+static bool is_two_way(const void* owner) {
+    const link_tool* t = owner;
     const wend_link* selected = link_tool_selected(t);
-    bool two_way = selected != NULL ? link_tool_partner(t, selected) != NULL : t->two_way;
-    if (!parse_switch(&two_way, value, why)) return false;
-    set_two_way(t, two_way);
-    return true;
+    return selected != NULL ? link_tool_partner(t, selected) != NULL : t->two_way;
 }
 
 const command_def link_commands[] = {
     COMMAND("link", run_link, COMMAND_SETTING),
     COMMAND("link_select", run_select, COMMAND_SETTING),
     COMMAND("link_remove", run_remove, COMMAND_SETTING),
-    COMMAND("link_from", run_from, COMMAND_SETTING),
-    COMMAND("link_to", run_to, COMMAND_SETTING),
-    COMMAND("link_kind", run_kind, COMMAND_SETTING),
-    COMMAND("link_cost", run_cost, COMMAND_SETTING),
-    COMMAND("link_profile_cost", run_profile_cost, COMMAND_SETTING),
-    COMMAND("link_enabled", run_enabled, COMMAND_SETTING),
-    COMMAND("link_two_way", run_two_way, COMMAND_SETTING),
+    {.name = "link_from", .at = move_from, .allowed = has_selected},
+    {.name = "link_to", .at = move_to, .allowed = has_selected},
+    COMMAND_CHOOSE("link_kind", link_tool_kind_name, "kind of link", set_kind, .kind = COMMAND_SETTING),
+    COMMAND_SET("link_cost", 0, (double)WEND_MAX_LINK_COST, set_cost, .kind = COMMAND_SETTING),
+    COMMAND_SET("link_profile_cost", 0, (double)WEND_MAX_LINK_COST, set_profile_cost, .also = "none",
+                .also_value = -1, .allowed = has_profile),
+    COMMAND_SWITCH("link_enabled", link_tool, two_way, .turn = turn_enabled, .on = is_enabled),
+    COMMAND_SWITCH("link_two_way", link_tool, two_way, .turn = set_two_way, .on = is_two_way),
     COMMANDS_END,
 };

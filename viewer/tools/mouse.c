@@ -316,27 +316,16 @@ static void choose(mouse* m, tool_kind tool) {
     if (tool == TOOL_BOIDS) commands_push(m->commands, "reveal", "boids");
 }
 
-static bool run_tool(void* owner, const char* value, char* why) {
-    int tool = parse_word(value, "tool", mouse_tool_name, why);
-    if (tool >= 0) choose(owner, (tool_kind)tool);
-    return tool >= 0;
+static void set_tool(void* owner, double tool) {
+    choose(owner, (tool_kind)tool);
 }
 
-static bool has_tool(const void* owner, const char* value) {
-    const char* name = mouse_tool_name((int)((const mouse*)owner)->tool);
-    return name != NULL && strcmp(name, value) == 0;
-}
-
-static bool has_boids(const void* owner, const char* value) {
-    (void)value;
+static bool has_boids(const void* owner) {
     return ((const mouse*)owner)->tool == TOOL_BOIDS;
 }
 
-static bool run_boids(void* owner, const char* value, char* why) {
-    mouse* m = owner;
-    bool was_on = has_boids(m, ""), on = was_on, parsed = parse_switch(&on, value, why);
-    if (parsed && (on || was_on)) choose(m, on ? TOOL_BOIDS : TOOL_LOOK);
-    return parsed;
+static void turn_boids(void* owner, bool on) {
+    if (on || has_boids(owner)) choose(owner, on ? TOOL_BOIDS : TOOL_LOOK);
 }
 
 // Sets what the brush paints: "wall", "original", or a cost.
@@ -386,9 +375,9 @@ static void act_delete(void* owner) {
 
 const command_def mouse_commands[] = {
     COMMAND_ACT("delete", act_delete, COMMAND_ACTION),
-    {.name = "tool", .run = run_tool, .is = has_tool},
+    COMMAND_WORD("tool", mouse, tool, mouse_tool_name, "tool", .set = set_tool),
     COMMAND("brush", run_brush, COMMAND_SETTING),
-    {.name = "boids", .run = run_boids, .is = has_boids},
+    COMMAND_SWITCH("boids", mouse, tool, .turn = turn_boids, .on = has_boids),
     COMMAND_WORD("mouse", mouse, preset, mouse_preset_name, "preset of the mouse", .then = NULL),
     COMMAND_ACT("clear_walls", act_clear_walls, COMMAND_SETTING),
     COMMANDS_END,

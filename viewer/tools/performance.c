@@ -226,17 +226,12 @@ static void set_open(void* owner, bool open) {
 }
 
 // The window on the tab of the two searches: opens it, or closes it where it is open there.
-static bool run_pair(void* owner, const char* value, char* why) {
-    performance* p = owner;
-    bool shown = performance_shows_pair(p);
-    if (!parse_switch(&shown, value, why)) return false;
-    if (shown) p->tab = TAB_PAIR;
-    set_open(p, shown);
-    return true;
+static void turn_pair(void* owner, bool shown) {
+    if (shown) ((performance*)owner)->tab = TAB_PAIR;
+    set_open(owner, shown);
 }
 
-static bool has_pair(const void* owner, const char* value) {
-    (void)value;
+static bool has_pair(const void* owner) {
     return performance_shows_pair(owner);
 }
 
@@ -288,13 +283,10 @@ static const char* measure_name(int index) {
     return names[index];
 }
 
-static bool run_measure(void* owner, const char* value, char* why) {
-    performance* p = owner;
+static void measure(void* owner, double act) {
     static void (*const acts[])(performance * p) = {want_comparison, want_pair, want_run, cancel,
                                                     wait_for_all};
-    int act = parse_word(value, "measurement", measure_name, why);
-    if (act >= 0) acts[act](p);
-    return act >= 0;
+    acts[(int)act](owner);
 }
 
 // "N" or "N,SEED"
@@ -327,9 +319,9 @@ static void take_csv_name(void* owner, const char* value) {
 
 const command_def performance_commands[] = {
     COMMAND_TURN("performance", performance, open, set_open, COMMAND_SETTING),
-    {.name = "pair", .run = run_pair, .is = has_pair},
+    COMMAND_SWITCH("pair", performance, open, .turn = turn_pair, .on = has_pair),
     COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
-    COMMAND("measure", run_measure, COMMAND_SETTING),
+    COMMAND_CHOOSE("measure", measure_name, "measurement", measure, .kind = COMMAND_SETTING),
     COMMAND_SWITCH("follow", performance, follow, .then = NULL),
     COMMAND_SWITCH("fill", performance, fill, .then = NULL),
     COMMAND_TEXT("scenario", performance, scenario, .then = NULL),

@@ -257,12 +257,9 @@ static bool run_position(void* owner, const char* value, char* why) {
 }
 
 // Goes forward by a number of events, or back when it is negative.
-static bool run_by(void* owner, const char* value, char* why) {
+static void play_by(void* owner, double events) {
     playback* p = owner;
-    double events = 0;
-    if (!parse_range(value, -1e9, 1e9, &events, why)) return false;
     if (playback_is_loaded(p)) seek(p, playback_position(p) + (int64_t)events);
-    return true;
 }
 
 static void keep_speed(void* owner) {
@@ -280,6 +277,6 @@ const command_def playback_commands[] = {
     COMMAND_NUMBER("play_speed", playback, speed, VALUE_FLOAT, (double)PLAYBACK_SLOWEST,
                    (double)PLAYBACK_FASTEST, .then = keep_speed),
     COMMAND_NUMBER("play_limit", playback, limit, VALUE_INT, 0, 100e6, .then = record_again),
-    COMMAND("play-by", run_by, COMMAND_ACTION),
+    COMMAND_SET("play-by", -1e9, 1e9, play_by, .kind = COMMAND_ACTION),
     COMMANDS_END,
 };

@@ -148,16 +148,11 @@ void ruler_show(const ruler* r, SDL_Rect room, bool in_hand) {
 
 // ---- commands
 
-static bool run_bar(void* owner, const char* value, char* why) {
-    ruler* r = owner;
-    bool shown = !r->hidden;
-    if (!parse_switch(&shown, value, why)) return false;
-    r->hidden = !shown;
-    return true;
+static void turn_bar(void* owner, bool shown) {
+    ((ruler*)owner)->hidden = !shown;
 }
 
-static bool has_bar(const void* owner, const char* value) {
-    (void)value;
+static bool has_bar(const void* owner) {
     return !((const ruler*)owner)->hidden;
 }
 
@@ -202,7 +197,7 @@ static void take_copy(void* owner, const char* what) {
 }
 
 const command_def ruler_commands[] = {
-    {.name = "scale_bar", .run = run_bar, .is = has_bar},
+    COMMAND_SWITCH("scale_bar", ruler, hidden, .turn = turn_bar, .on = has_bar),
     COMMAND("ruler", run_ruler, COMMAND_SETTING),
     COMMAND_TAKE("copy", take_copy, COMMAND_ACTION),
     COMMANDS_END,

@@ -194,26 +194,22 @@ static void act_run(void* owner) {
     document_plan(w->document);
 }
 
-static bool run_follow(void* owner, const char* value, char* why) {
+static void turn_follow(void* owner, bool follow) {
     const walk* w = owner;
-    bool* follow = &w->view->follow;
-    if (!parse_switch(follow, value, why)) return false;
-    if (*follow && boids_selected(w->boids) < 0 && !w->agent.present) {
-        *follow = false;
+    const bool nobody = boids_selected(w->boids) < 0 && !w->agent.present;
+    w->view->follow = follow && !nobody;
+    if (follow && nobody)
         notice_show(w->document->notice, false, "there is nobody to follow: select a boid, or plan a path");
-    }
-    return true;
 }
 
-static bool follows(const void* owner, const char* value) {
-    (void)value;
+static bool follows(const void* owner) {
     return ((const walk*)owner)->view->follow;
 }
 
 const command_def walk_commands[] = {
     COMMAND_SWITCH("paused", walk, paused, .then = NULL),
     COMMAND_NUMBER("time_scale", walk, time_scale, VALUE_FLOAT, 0.1, 8, .then = NULL),
-    {.name = "camera_follow", .run = run_follow, .is = follows},
+    COMMAND_SWITCH("camera_follow", walk, view, .turn = turn_follow, .on = follows),
     COMMAND_ACT("step", act_step, COMMAND_ACTION),
     COMMAND_ACT("run", act_run, COMMAND_ACTION),
     COMMANDS_END,

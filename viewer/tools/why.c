@@ -278,9 +278,4 @@ static bool run_why(void* owner, const char* value, char* text) {
     return true;
 }
 
-static bool is_shown(const void* owner, const char* value) {
-    (void)value;
-    return ((const why_tool*)owner)->shown;
-}
-
-const command_def why_commands[] = {{.name = "why", .run = run_why, .is = is_shown}, COMMANDS_END};
+const command_def why_commands[] = {COMMAND_SWITCH("why", why_tool, shown, .run = run_why), COMMANDS_END};

@@ -394,23 +394,16 @@ void map_view_draw_minimap(map_view* m) {
 // ---- commands
 
 // So many clusters on, or back where that is below 0.
-static bool run_field_by(void* owner, const char* value, char* why) {
+static void step_field_by(void* owner, double steps) {
     map_view* m = owner;
-    double steps = 0;
-    if (!parse_range(value, -1e9, 1e9, &steps, why)) return false;
     m->view->layers |= 1u << LAYER_DISTANCE;
     goal_field_step_by(&m->goal_field, (int64_t)steps);
-    return true;
 }
 
-// After so many clusters; "end": all of them.
-static bool run_field_step(void* owner, const char* value, char* why) {
-    map_view* m = owner;
-    double steps = 1e9;
-    if (strcmp(value, "end") != 0 && !parse_range(value, 0, 1e9, &steps, why)) return false;
-    m->view->layers |= 1u << LAYER_DISTANCE;
-    goal_field_step_by(&m->goal_field, (int64_t)steps - (m->goal_field.stepping ? m->goal_field.wanted : 0));
-    return true;
+// After so many clusters.
+static void step_field_to(void* owner, double steps) {
+    const goal_field* f = &((const map_view*)owner)->goal_field;
+    step_field_by(owner, steps - (double)(f->stepping ? f->wanted : 0));
 }
 
 static void turn_field_playing(void* owner, bool playing) {
@@ -420,8 +413,8 @@ static void turn_field_playing(void* owner, bool playing) {
 }
 
 const command_def map_view_commands[] = {
-    COMMAND("field_step", run_field_step, COMMAND_SETTING),
+    COMMAND_SET("field_step", 0, 1e9, step_field_to, .also = "end", .also_value = 1e9),
     COMMAND_TURN("field_playing", map_view, goal_field.playing, turn_field_playing, COMMAND_SETTING),
-    COMMAND("field-by", run_field_by, COMMAND_ACTION),
+    COMMAND_SET("field-by", -1e9, 1e9, step_field_by, .kind = COMMAND_ACTION),
     COMMANDS_END,
 };

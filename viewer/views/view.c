@@ -250,31 +250,24 @@ static bool run_zoom(void* owner, const char* value, char* why) {
 }
 
 // A tenth of the free area; the view moves, so the map moves the other way.
-static bool run_pan(void* owner, const char* value, char* why) {
+static void pan(void* owner, double way) {
+    const SDL_Rect area = view_free_area(owner);
+    const float step = (float)SDL_min(area.w, area.h) / 10;
+    view_pan(owner, way == 0 ? step : way == 1 ? -step : 0, way == 2 ? step : way == 3 ? -step : 0);
+}
+
+static const char* way_name(int way) {
     static const char* const names[] = {"left", "right", "up", "down", NULL};
-    view* v = owner;
-    int way = 0;
-    while (names[way] != NULL && strcmp(names[way], value) != 0) way++;
-    if (names[way] == NULL) {
-        snprintf(why, COMMAND_WHY, "'%.40s' is no direction, expected left, right, up or down", value);
-        return false;
-    }
-    SDL_Rect area = view_free_area(v);
-    float step = (float)SDL_min(area.w, area.h) / 10;
-    view_pan(v, way == 0 ? step : way == 1 ? -step : 0, way == 2 ? step : way == 3 ? -step : 0);
-    return true;
+    return names[way];
 }
 
 // By steps of a quarter; what is in the middle of the free area stays there.
-static bool run_zoom_by(void* owner, const char* value, char* why) {
+static void zoom_by(void* owner, double steps) {
     view* v = owner;
-    double steps = 0;
-    if (!parse_range(value, -100, 100, &steps, why)) return false;
     SDL_Rect area = view_free_area(v);
     camera_zoom_at(&v->camera, area.x + area.w / 2.0, area.y + area.h / 2.0,
                    v->camera.zoom * pow(1.25, steps));
     v->fitted = false;
-    return true;
 }
 
 // A floor by its number, or "up" or "down" from the shown one.
@@ -337,22 +330,14 @@ static bool has_layers(const void* owner, const char* value) {
     return parse_layers(value, &layers, why) && (v->layers & layers) == layers;
 }
 
-static bool run_level(void* owner, const char* value, char* why) {
-    view* v = owner;
-    double level = 0;
-    if (strcmp(value, "all") != 0 && !parse_range(value, 1, WEND_MAX_LEVELS, &level, why)) return false;
-    v->level = (int)level;
-    return true;
-}
-
 const command_def view_commands[] = {
     COMMAND("center", run_center, COMMAND_SETTING),
     COMMAND("zoom", run_zoom, COMMAND_SETTING),
     COMMAND("layers", run_layers, COMMAND_SETTING),
-    COMMAND("level", run_level, COMMAND_SETTING),
-    COMMAND("pan", run_pan, COMMAND_SETTING),
+    COMMAND_NUMBER("level", view, level, VALUE_INT, 1, WEND_MAX_LEVELS, .also = "all"),
+    COMMAND_CHOOSE("pan", way_name, "direction", pan, .kind = COMMAND_SETTING),
     COMMAND("show_floor", run_show_floor, COMMAND_SETTING),
-    COMMAND("zoom-by", run_zoom_by, COMMAND_ACTION),
+    COMMAND_SET("zoom-by", -100, 100, zoom_by, .kind = COMMAND_ACTION),
     COMMAND_SWITCH("bars", view, bars, .then = fit_again),
     COMMAND_ACT("fit", act_fit, COMMAND_ACTION),
     {.name = "toggle-layers", .run = run_toggle_layers, .is = has_layers, .kind = COMMAND_ACTION},
