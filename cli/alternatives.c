@@ -45,13 +45,11 @@ void alternatives_json(cJSON* json, const alternatives* a, const wend_grid* grid
     for (int32_t i = 1; i < a->count; i++) {
         int32_t count = 0;
         const wend_tile* tiles = wend_path_tiles(a->paths[i], &count);
-        cJSON* entry = cJSON_CreateObject();
+        cJSON* entry = json_row(array);
         json_number(entry, "cost", wend_path_cost(a->paths[i]) * scale, 6);
         json_number(entry, "length", path_length(a->paths[i], grid) * scale, 6);
-        cJSON* list = cJSON_AddArrayToObject(entry, "tiles");
-        for (int32_t k = 0; k < count; k++) json_tile(list, tiles[k]);
+        json_tiles(entry, "tiles", tiles, count);
         json_hash(entry, "hash", wend_path_hash(a->paths[i]));
-        cJSON_AddItemToArray(array, entry);
     }
 }
 

@@ -74,7 +74,7 @@ void area_map_json(const area_map* map, const char* name, cJSON* json) {
     cJSON* list = cJSON_AddArrayToObject(json, name);
     for (int32_t i = 0; i < map->class_count; i++) {
         const area_class* c = &map->list[i];
-        cJSON* object = cJSON_CreateObject();
+        cJSON* object = json_row(list);
         if (isnan(c->to)) {
             json_tile_as(object, "tile", c->tile);
         } else {
@@ -82,7 +82,6 @@ void area_map_json(const area_map* map, const char* name, cJSON* json) {
             json_number(object, "most", c->to, 6);
         }
         json_integer(object, "tile_count", c->tiles);
-        cJSON_AddItemToArray(list, object);
     }
 }
 

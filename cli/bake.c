@@ -11,7 +11,6 @@
 #include "mpi/ranks.h"
 #include "options.h"
 #include "output.h"
-#include "preview.h"
 #include "profile_options.h"
 #include "progress.h"
 #include "world_file.h"

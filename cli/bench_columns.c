@@ -2,8 +2,8 @@
 #include "bench_columns.h"
 #include "clock.h"
 #include "drawing.h"
-#include "lettering.h"
 #include "output.h"
+#include "picture.h"
 
 #include <errno.h>
 #include <math.h>

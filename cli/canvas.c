@@ -1,8 +1,9 @@
 // canvas.c: how do shapes become an SVG or a PNG file?
 #include "canvas.h"
+#include "clean_text.h"
 #include "drawing.h"
-#include "lettering.h"
 #include "output.h"
+#include "picture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,23 +14,17 @@ enum { CURVE_PIECES = 24, ARROW_PIECES = 16 };
 
 // ---- text of an SVG
 
-// Words as XML: marks as entities; bytes that are no ASCII only where they are UTF-8 of two to four bytes.
+// Words as XML: marks as entities; bytes that are no UTF-8 as "?".
 static void print_words(canvas* c, const char* words) {
-    for (const unsigned char* at = (const unsigned char*)words; *at != '\0';) {
-        const int length = *at < 0x80                  ? 1
-                           : *at >= 0xc2 && *at < 0xe0 ? 2
-                           : *at >= 0xe0 && *at < 0xf0 ? 3
-                           : *at >= 0xf0 && *at < 0xf5 ? 4
-                                                       : 0;
-        int good = length > 0;
-        while (good > 0 && good < length && (at[good] & 0xc0) == 0x80) good++;
-        if (length == 0 || good < length)
+    for (const char* at = words; *at != '\0';) {
+        const int length = utf8_length(at);
+        if (length == 0)
             file_text_add(&c->text, "?");
         else if (*at == '&' || *at == '<' || *at == '>')
             file_text_add(&c->text, *at == '&' ? "&amp;" : *at == '<' ? "&lt;" : "&gt;");
         else
-            file_text_add(&c->text, "%.*s", length, (const char*)at);
-        at += length > 0 && good == length ? length : 1;
+            file_text_add(&c->text, "%.*s", length, at);
+        at += length > 0 ? length : 1;
     }
 }
 

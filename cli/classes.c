@@ -20,13 +20,12 @@ void classes_json(cJSON* object, const class_table* table, bool with_unused) {
     cJSON* classes = cJSON_AddArrayToObject(object, "classes");
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         if (counts[i] == 0 && !(with_unused && costs[i] > 0)) continue;
-        cJSON* row = cJSON_CreateObject();
+        cJSON* row = json_row(classes);
         json_integer(row, "class", i);
         if (one_over_brightness && costs[i] > 0) json_number(row, "brightness", 1 / (double)costs[i], 6);
         json_number(row, "cost", (double)costs[i], 6);
         json_integer(row, "tile_count", counts[i]);
         json_text(row, "stands_for", table->meanings[i]);
-        cJSON_AddItemToArray(classes, row);
     }
 }
 
@@ -203,15 +202,14 @@ void color_table_json(cJSON* object, const wend_image_colors* colors) {
     cJSON* array = cJSON_AddArrayToObject(object, "colors");
     for (int32_t i = 0; i < colors->count; i++) {
         const wend_image_color* c = &colors->list[i];
-        char color[8];
-        snprintf(color, sizeof color, "#%02x%02x%02x", c->red, c->green, c->blue);
-        cJSON* row = cJSON_CreateObject();
-        json_text(row, "color", color);
+        char shade[8];
+        snprintf(shade, sizeof shade, "#%02x%02x%02x", c->red, c->green, c->blue);
+        cJSON* row = json_row(array);
+        json_text(row, "color", shade);
         json_text(row, "name", c->name);
         json_number(row, "cost", (double)c->cost, 6);
         json_integer(row, "pixels", c->pixels);
         json_number(row, "share_pct", share_of(colors, c->pixels), 4);
-        cJSON_AddItemToArray(array, row);
     }
     json_integer(object, "distinct", colors->distinct);
     json_integer(object, "far_pixels", colors->far_pixels);

@@ -2,6 +2,7 @@
 #ifndef CLASSES_H
 #define CLASSES_H
 #include "json.h"
+#include "picture.h"
 #include "wend/import.h"
 
 /// What the classes of a grid stand for.
@@ -47,5 +48,10 @@ enum { COLOR_NAME_MAX = 4096 };
 void color_table_name(const char* map, const char* ending, char out[COLOR_NAME_MAX]);
 /// A word of a shell: in quotes where it needs them. out has 4 * COLOR_NAME_MAX bytes.
 const char* color_table_quoted(const char* word, char* out);
+
+// ---- preview.c
+
+/// Draws the costs of a map in colour, blocked tiles hatched, with a legend. CLI_OK or an exit code.
+int preview_draw(const class_table* table, picture* out);
 
 #endif

@@ -163,14 +163,13 @@ void connections_json_path(cJSON* json, const wend_grid* grid, const wend_path* 
     for (int32_t i = 0; i < count; i++) {
         const wend_link* link = wend_grid_find_link(grid, taken[i].id);
         if (link == NULL) continue;
-        cJSON* entry = cJSON_CreateObject();
+        cJSON* entry = json_row(array);
         json_integer(entry, "id", link->id);
         json_text(entry, "kind", wend_link_kind_string(link->kind));
         json_tile_as(entry, "from", link->from);
         json_tile_as(entry, "to", link->to);
         json_number(entry, "cost", wend_grid_link_cost(grid, link->id), 6);
         json_integer(entry, "tile", taken[i].tile);
-        cJSON_AddItemToArray(array, entry);
     }
 }
 

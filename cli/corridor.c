@@ -119,8 +119,7 @@ static void make_map(const corridor_arguments* a, const wend_world* world, answe
 static void end_json(cJSON* json, const char* name, bool is_area, const wend_tile* tiles, int32_t count) {
     char member[24];
     snprintf(member, sizeof member, "%s_tile_count", name);
-    cJSON* list = cJSON_AddArrayToObject(json, name);
-    for (int32_t i = 0; i < count && !is_area; i++) json_tile(list, tiles[i]);
+    json_tiles(json, name, tiles, is_area ? 0 : count);
     if (is_area) json_integer(json, member, count);
 }
 

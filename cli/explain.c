@@ -11,6 +11,7 @@
 #include "tile_plane.h"
 #include "world_file.h"
 
+#include <math.h>
 #include <stdio.h>
 
 typedef struct explain_arguments {
@@ -168,8 +169,7 @@ static void print_text(const printing* p, const wend_explanation* why) {
 // ---- JSON
 
 static void add_end(cJSON* array, const wend_explained_end* end) {
-    cJSON* object = cJSON_CreateObject();
-    cJSON_AddItemToArray(array, object);
+    cJSON* object = json_row(array);
     json_tile_as(object, "tile", end->tile);
     cJSON_AddBoolToObject(object, "passable", end->passable);
     json_integer(object, "component", end->component);
@@ -183,7 +183,7 @@ static void print_json(const explain_arguments* a, const wend_explanation* why) 
     const wend_tile* tiles = wend_explanation_tiles(why, &tile_count);
     cJSON* json = view_json(&a->of);
     json_tile_as(json, "from", info.from.tile);
-    json_tile(cJSON_AddArrayToObject(json, "to"), info.to.tile);
+    json_tiles(json, "to", &info.to.tile, 1);
     json_text(json, "outcome", wend_outcome_string(info.outcome));
     cJSON* ends = cJSON_AddArrayToObject(json, "ends");
     add_end(ends, &info.from);
@@ -193,86 +193,76 @@ static void print_json(const explain_arguments* a, const wend_explanation* why) 
     cJSON* array = cJSON_AddArrayToObject(json, "openings");
     for (int32_t i = 0; i < count; i++) {
         const wend_opening* o = &openings[i];
-        cJSON* entry = cJSON_CreateObject();
+        cJSON* entry = json_row(array);
         json_text(entry, "kind", wend_opening_kind_string(o->kind));
         json_tile_as(entry, "from", o->from);
         json_tile_as(entry, "to", o->to);
         if (is_tile(o)) json_integer(entry, "class", o->terrain_class);
         if (o->kind == WEND_OPENING_NARROW) json_number(entry, "clearance", (double)o->clearance, 6);
         if (o->kind == WEND_OPENING_LINK) json_integer(entry, "link", o->link);
-        cJSON_AddItemToArray(array, entry);
     }
-    array = cJSON_AddArrayToObject(json, "tiles");
-    for (int32_t i = 0; i < tile_count; i++) json_tile(array, tiles[i]);
+    json_tiles(json, "tiles", tiles, tile_count);
     json_print(json);
 }
 
 // ---- a picture: the map, the path in yellow, what is to be opened in orange
 
 typedef struct sheet {
-    picture drawn;
+    drawing* d;
     tile_plane plane;
     float scale; // pixels a tile
 } sheet;
 
-static float at_least(float value, float least) {
-    return value > least ? value : least;
-}
-
-static void draw_line(sheet* s, wend_vec2 from, wend_vec2 to, float width, uint32_t rgb) {
-    picture_line(&s->drawn, from.x * s->scale, from.y * s->scale, to.x * s->scale, to.y * s->scale, width,
+static void draw_line(const sheet* s, wend_vec2 from, wend_vec2 to, float width, uint32_t rgb) {
+    drawing_line(s->d, from.x * s->scale, from.y * s->scale, to.x * s->scale, to.y * s->scale, width,
                  scene_color(rgb), 1);
 }
 
-static void draw_path(sheet* s, const wend_explanation* why) {
+static void draw_path(const sheet* s, const wend_explanation* why) {
     int32_t count = 0;
     const wend_tile* tiles = wend_explanation_tiles(why, &count);
-    const float width = at_least(s->scale * 0.3f, 2);
+    const float width = fmaxf(s->scale * 0.3f, 2);
     for (int32_t pass = 0; pass < 2; pass++)
         for (int32_t i = 1; i < count; i++)
             draw_line(s, tile_plane_center(s->plane, tiles[i - 1]), tile_plane_center(s->plane, tiles[i]),
                       pass == 0 ? width + 2 : width, pass == 0 ? PALETTE_CASING : PALETTE_PATH);
 }
 
-static void draw_opening(sheet* s, const wend_opening* opening) {
+static void draw_opening(const sheet* s, const wend_opening* opening) {
     const wend_vec2 a = tile_plane_center(s->plane, opening->from);
     const wend_vec2 b = tile_plane_center(s->plane, opening->to);
     wend_vec2 edge[2];
     switch (opening->kind) {
     case WEND_OPENING_TILE:
     case WEND_OPENING_NARROW:
-        draw_line(s, a, a, at_least(s->scale * 0.8f, 4), PALETTE_ENTRANCES);
+        draw_line(s, a, a, fmaxf(s->scale * 0.8f, 4), PALETTE_ENTRANCES);
         break;
     case WEND_OPENING_LINK:
-        draw_line(s, a, b, at_least(s->scale * 0.4f, 3), PALETTE_ENTRANCES);
+        draw_line(s, a, b, fmaxf(s->scale * 0.4f, 3), PALETTE_ENTRANCES);
         break;
     default:
         tile_plane_edge(s->plane, opening->from, opening->to, edge);
-        draw_line(s, edge[0], edge[1], at_least(s->scale * 0.3f, 3), PALETTE_ENTRANCES);
+        draw_line(s, edge[0], edge[1], fmaxf(s->scale * 0.3f, 3), PALETTE_ENTRANCES);
         break;
     }
 }
 
-// Draws the map, the path that would exist, and in orange what it opens. CLI_OK or an exit code, the reason
-// printed.
-static int explain_picture_write(const wend_world* world, const wend_explanation* why, const char* file) {
-    const wend_grid* grid = wend_world_grid(world);
-    const double scale = scene_default_scale(grid);
+// A scene's extra.
+static wend_result draw_why(const scene* map, drawing* d) {
+    const wend_explanation* why = map->extra_context;
     const wend_explanation_info info = wend_explanation_get_info(why);
-    sheet s = {.plane = tile_plane_of(grid), .scale = (float)scale};
+    const sheet s = {d, scene_plane(map), (float)map->scale};
     int32_t count = 0;
     const wend_opening* openings = wend_explanation_openings(why, &count);
-    const scene map = {
-        .world = world, .layers = scene_default_layers(world, scale, false), .level = 1, .scale = scale};
-    int code = scene_draw(&map, &s.drawn);
-    if (code != CLI_OK) return code;
     draw_path(&s, why);
     for (int32_t i = 0; i < count; i++) draw_opening(&s, &openings[i]);
-    scene_draw_marker(&s.drawn, s.plane, s.scale, info.from.tile, scene_color(PALETTE_START));
-    scene_draw_marker(&s.drawn, s.plane, s.scale, info.to.tile, scene_color(PALETTE_GOAL));
-    code = png_write(&s.drawn, file);
-    picture_destroy(&s.drawn);
-    return code;
+    scene_add_marker(map, info.from.tile, scene_color(PALETTE_START), d);
+    scene_add_marker(map, info.to.tile, scene_color(PALETTE_GOAL), d);
+    return WEND_OK;
+}
+
+static uint32_t default_layers(const wend_world* world) {
+    return scene_default_layers(world, scene_default_scale(wend_world_grid(world)), false);
 }
 
 // ---- the command
@@ -290,7 +280,8 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (result == WEND_OK) result = wend_explanation_create(NULL, &why);
     if (result == WEND_OK) result = wend_explain(search, world, from, to, why);
     if (result != WEND_OK) code = cli_result(result, "explain");
-    if (code == CLI_OK && a->render != NULL) code = explain_picture_write(world, why, a->render);
+    if (code == CLI_OK && a->render != NULL)
+        code = scene_write_extra(world, default_layers(world), draw_why, why, a->render);
     if (code == CLI_OK) {
         if (a->of.common.json)
             print_json(a, why);

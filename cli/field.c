@@ -181,15 +181,13 @@ static void print_json(const field_arguments* a, const wend_world* world, const 
     cJSON* json = cJSON_CreateObject();
     json_text(json, "world", a->of.world);
     json_text(json, "sense", map->sense == WEND_FIELD_TO ? "to" : "from");
-    cJSON* tiles = cJSON_AddArrayToObject(json, map->sense == WEND_FIELD_TO ? "to" : "from");
-    for (int32_t i = 0; i < map->end_count; i++) json_tile(tiles, map->ends[i]);
+    json_tiles(json, map->sense == WEND_FIELD_TO ? "to" : "from", map->ends, map->end_count);
     cJSON* ends = cJSON_AddArrayToObject(json, "ends");
     for (int32_t i = 0; i < map->end_count; i++) {
-        cJSON* end = cJSON_CreateObject();
+        cJSON* end = json_row(ends);
         json_tile_as(end, "tile", map->ends[i]);
         cJSON_AddBoolToObject(end, "blocked", !wend_grid_passable(map->grid, map->ends[i]));
         if (map->shares != NULL) json_integer(end, "nearest_of", map->shares[i]);
-        cJSON_AddItemToArray(ends, end);
     }
     json_number(json, "within", map->limit, 6);
     json_integer(json, "passable", wend_grid_passable_count(map->grid));

@@ -1,8 +1,8 @@
 // field_map.c: a field, and what follows from it for each tile.
 #include "field_map.h"
-#include "lettering.h"
 #include "memory.h"
 #include "palette.h"
+#include "picture.h"
 #include "scene.h"
 
 #include <math.h>

@@ -368,7 +368,7 @@ static void add_left(cJSON* json, const answer* r) {
         const entrant* e = &r->entrants[i];
         if (is_at_goal(r, e)) continue;
         int32_t blockers[16];
-        cJSON* row = cJSON_CreateObject();
+        cJSON* row = json_row(left);
         json_integer(row, "agent", i);
         json_text(row, "state", state_of(r, e));
         json_tile_as(row, "tile", e->mover < 0 ? e->start : wend_fleet_mover(r->fleet, e->mover)->tile);
@@ -381,7 +381,6 @@ static void add_left(cJSON* json, const answer* r) {
                     if (r->entrants[n].mover == blockers[k])
                         cJSON_AddItemToArray(behind, cJSON_CreateNumber(n));
         }
-        cJSON_AddItemToArray(left, row);
     }
 }
 
@@ -391,13 +390,12 @@ static void add_conflicts(cJSON* json, const fleet_check* check) {
     cJSON* first = cJSON_AddArrayToObject(json, "first_conflicts");
     for (int32_t i = 0; i < check->shown; i++) {
         const fleet_conflict* c = &check->first[i];
-        cJSON* row = cJSON_CreateObject();
+        cJSON* row = json_row(first);
         json_integer(row, "step", c->step);
         json_text(row, "kind", wend_conflict_kind_string(c->conflict.kind));
         json_integer(row, "first", c->conflict.first);
         json_integer(row, "second", c->conflict.second);
         json_tile_as(row, "tile", c->conflict.tile);
-        cJSON_AddItemToArray(first, row);
     }
 }
 

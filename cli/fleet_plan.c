@@ -397,13 +397,12 @@ static int write_film(const fleet_plan* p, const wend_world* world, const int32_
 
 // ---- how often each tile was entered
 
-static int write_heat(const fleet_plan* p, const wend_world* world, const char* file) {
-    const wend_grid* grid = wend_world_grid(world);
+// A scene's extra.
+static wend_result draw_heat(const scene* s, drawing* d) {
+    const fleet_plan* p = s->extra_context;
+    const wend_grid* grid = wend_world_grid(s->world);
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    const double scale = scene_default_scale(grid);
-    picture out = {0};
-    int code = scene_draw(&(scene){.world = world, .layers = SCENE_COSTS, .level = 1, .scale = scale}, &out);
-    if (code != CLI_OK) return code;
+    const float scale = (float)s->scale;
     const tile_plane plane = tile_plane_of(grid);
     uint32_t* entered = memory_for((int64_t)width * height, sizeof *entered, "tiles");
     uint32_t most = 1;
@@ -420,17 +419,15 @@ static int write_heat(const fleet_plan* p, const wend_world* world, const char* 
             if (count == 0) continue;
             const uint32_t rgb = palette_distance(sqrtf((float)count / (float)most));
             const wend_vec2 at = tile_plane_center(plane, (wend_tile){plane.left + x, plane.top + y});
-            const float px = at.x * (float)scale, py = at.y * (float)scale;
-            picture_line(&out, px, py, px, py, fmaxf(1, (float)scale * .9f),
-                         (color){(uint8_t)(rgb >> 16), (uint8_t)(rgb >> 8), (uint8_t)rgb}, 1);
+            drawing_line(d, at.x * scale, at.y * scale, at.x * scale, at.y * scale, fmaxf(1, scale * .9f),
+                         scene_color(rgb), 1);
         }
-    code = png_write(&out, file);
     free(entered);
-    picture_destroy(&out);
-    return code;
+    return WEND_OK;
 }
 
 int fleet_picture_write(const fleet_plan* p, const wend_world* world, const int32_t* profiles,
                         const char* file) {
-    return file_ends_in(file, ".svg") ? write_film(p, world, profiles, file) : write_heat(p, world, file);
+    return file_ends_in(file, ".svg") ? write_film(p, world, profiles, file)
+                                      : scene_write_extra(world, SCENE_COSTS, draw_heat, p, file);
 }

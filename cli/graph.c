@@ -1,6 +1,5 @@
 // graph.c: `wend graph`: plans in any graph.
 #include "clock.h"
-#include "graph_picture.h"
 #include "graph_question.h"
 #include "json.h"
 #include "memory.h"
@@ -128,8 +127,7 @@ static void graph_steps_print(const graph_question* q) {
 // ---- as JSON
 
 static void add_event(const graph_question* q, cJSON* array, const wend_graph_event* e) {
-    cJSON* item = cJSON_CreateObject();
-    cJSON_AddItemToArray(array, item);
+    cJSON* item = json_row(array);
     json_text(item, "event", kind_texts[e->kind]);
     json_text(item, "node", graph_node_text(q, e->node).text);
     json_number(item, "g", e->g, 6);
@@ -144,8 +142,7 @@ static void add_event(const graph_question* q, cJSON* array, const wend_graph_ev
 static void add_list(const playback* p, cJSON* step, const char* name, const int32_t* list, int32_t count) {
     cJSON* array = cJSON_AddArrayToObject(step, name);
     for (int32_t i = 0; i < count; i++) {
-        cJSON* item = cJSON_CreateObject();
-        cJSON_AddItemToArray(array, item);
+        cJSON* item = json_row(array);
         json_text(item, "node", graph_node_text(p->q, list[i]).text);
         json_number(item, "f", p->nodes[list[i]].last.f, 6);
     }
@@ -157,8 +154,7 @@ static void graph_steps_json(const graph_question* q, cJSON* json) {
     cJSON* steps = cJSON_AddArrayToObject(json, "steps");
     for (int64_t from = 0; from < q->event_count; p.step++) {
         const int64_t to = step_end(q, from);
-        cJSON* step = cJSON_CreateObject();
-        cJSON_AddItemToArray(steps, step);
+        cJSON* step = json_row(steps);
         cJSON* events = cJSON_AddArrayToObject(step, "events");
         for (int64_t i = from; i < to; i++) {
             apply(&p, &q->events[i], i);
@@ -387,8 +383,7 @@ static void add_distances(const graph_question* q, cJSON* json) {
     cJSON* array = cJSON_AddArrayToObject(json, "distances");
     for (int32_t n = 0; n < wend_graph_node_count(q->graph); n++) {
         const wend_graph_node node = wend_graph_search_node(q->search, n);
-        cJSON* item = cJSON_CreateObject();
-        cJSON_AddItemToArray(array, item);
+        cJSON* item = json_row(array);
         json_text(item, "node", graph_node_text(q, n).text);
         json_number(item, "cost", node.g, 6);
         if (node.connection < 0)
@@ -405,8 +400,7 @@ static void add_connections(const graph_question* q, cJSON* json) {
     for (int32_t i = 0; i < count; i++) {
         const wend_graph_connection c = wend_graph_get_connection(q->graph, path[i]);
         const char* label = wend_graph_edge_label(q->names, wend_graph_edge_of(q->names, path[i]));
-        cJSON* item = cJSON_CreateObject();
-        cJSON_AddItemToArray(array, item);
+        cJSON* item = json_row(array);
         json_integer(item, "id", path[i]);
         if (label != NULL) json_text(item, "label", label);
         json_text(item, "from", graph_node_text(q, c.from).text);

@@ -1,5 +1,4 @@
 // graph_picture.c: what does a search over a graph look like?
-#include "graph_picture.h"
 #include "canvas.h"
 #include "graph_question.h"
 #include "memory.h"

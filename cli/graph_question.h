@@ -32,4 +32,10 @@ graph_number graph_number_text(double value);
 bool graph_is_goal(const graph_question* q, int32_t node);
 bool graph_has_goals(const graph_question* q);
 
+// ---- graph_picture.c
+
+/// Draws the graph with the colours of the open and the closed list, the path, and the costs. CLI_OK or an
+/// exit code.
+int graph_picture_write(const graph_question* q, const char* file);
+
 #endif

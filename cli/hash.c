@@ -26,13 +26,12 @@ static int hash_world(const char* file, const option_list* patches, cJSON* json_
     const uint64_t hash = code == CLI_OK ? wend_world_hash(world) : 0;
     wend_world_destroy(world);
     if (json_opt != NULL) {
-        cJSON* entry = cJSON_CreateObject();
+        cJSON* entry = json_row(json_opt);
         json_text(entry, "world", file);
         if (code == CLI_OK)
             json_hash(entry, "hash", hash);
         else
             json_error(entry);
-        cJSON_AddItemToArray(json_opt, entry);
     } else if (code == CLI_OK) {
         printf("%016llx  %s\n", (unsigned long long)hash, shown(file));
     }

@@ -106,10 +106,9 @@ static void floors_json(cJSON* json, const wend_grid* grid, const world_source* 
     char name[WEND_LAYER_NAME_BYTES];
     cJSON* floors = cJSON_AddArrayToObject(json, "floors");
     for (int32_t f = 0; f < wend_grid_floors(grid); f++) {
-        cJSON* floor = cJSON_CreateObject();
+        cJSON* floor = json_row(floors);
         json_text(floor, "name", floor_name(source, f, name));
         json_number(floor, "height", (double)wend_grid_floor_height(grid, f), 6);
-        cJSON_AddItemToArray(floors, floor);
     }
 }
 
@@ -171,12 +170,11 @@ static void print_json(const info_arguments* a, const wend_world* world,
     cJSON* levels = a->quick ? NULL : cJSON_AddArrayToObject(json, "per_level");
     for (int32_t i = 1; i <= info.level_count && levels != NULL; i++) {
         const wend_level_info level = wend_world_get_level_info(world, i);
-        cJSON* entry = cJSON_CreateObject();
+        cJSON* entry = json_row(levels);
         json_integer(entry, "cluster_size", level.cluster_size);
         json_integer(entry, "clusters", (int64_t)level.columns * level.rows);
         json_integer(entry, "nodes", level.node_count);
         json_integer(entry, "edges", level.edge_count);
-        cJSON_AddItemToArray(levels, entry);
     }
     profiles_json(json, world);
     json_text(json, "subgoals", world_subgoal_names[wend_world_subgoal_state(world)]);

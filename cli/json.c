@@ -70,6 +70,17 @@ void json_tile(cJSON* array, wend_tile tile) {
     cJSON_AddItemToArray(array, cJSON_CreateRaw(text));
 }
 
+void json_tiles(cJSON* object, const char* key, const wend_tile* tiles, int32_t count) {
+    cJSON* array = cJSON_AddArrayToObject(object, key);
+    for (int32_t i = 0; i < count; i++) json_tile(array, tiles[i]);
+}
+
+cJSON* json_row(cJSON* array) {
+    cJSON* row = cJSON_CreateObject();
+    cJSON_AddItemToArray(array, row);
+    return row;
+}
+
 void json_point(cJSON* array, double x, double y) {
     char plain_x[400], plain_y[400], text[804];
     snprintf(text, sizeof text, "[%s,%s]", plain(x, 6, plain_x), plain(y, 6, plain_y));

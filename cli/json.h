@@ -20,6 +20,10 @@ void json_hash(cJSON* object, const char* key, uint64_t hash);
 void json_tile_as(cJSON* object, const char* key, wend_tile tile);
 /// Appends the same.
 void json_tile(cJSON* array, wend_tile tile);
+/// An array of such tiles under a key.
+void json_tiles(cJSON* object, const char* key, const wend_tile* tiles, int32_t count);
+/// An empty object at the end of an array.
+cJSON* json_row(cJSON* array);
 void json_point(cJSON* array, double x, double y);
 
 /// The number of the form of all objects; docs/json.md says when it changes.

@@ -40,10 +40,9 @@ int legs_write(const wend_world* world, const legs* all, const char* file) {
                      .scale = scale,
                      .extra = draw,
                      .extra_context = &p};
-    int width, height;
     wend_result result = wend_search_create(&def, &p.search);
     if (result == WEND_OK) result = wend_path_create(NULL, &p.path);
-    const int code = result == WEND_OK ? scene_write(&s, file, &width, &height)
+    const int code = result == WEND_OK ? scene_write(&s, file, NULL, NULL)
                                        : world_result(world, cli_command_name(), result);
     wend_path_destroy(p.path);
     wend_search_destroy(p.search);

@@ -1,6 +1,6 @@
 // lettering.c: how is text drawn on a picture? With the bitmap font of stb: no font file, and the same pixels
 // on every machine.
-#include "lettering.h"
+#include "picture.h"
 
 #include <stdio.h>
 

@@ -249,11 +249,10 @@ static void print_json(const matrix_arguments* a, const wend_world* world, const
         cJSON* pairs = cJSON_AddArrayToObject(json, "assigned");
         for (int32_t i = 0; i < r->sources.count; i++) {
             if (r->jobs[i] < 0) continue;
-            cJSON* pair = cJSON_CreateObject();
+            cJSON* pair = json_row(pairs);
             json_integer(pair, "source", i);
             json_integer(pair, "target", r->jobs[i]);
             json_number(pair, "cost", r->costs[(int64_t)i * r->targets.count + r->jobs[i]], 6);
-            cJSON_AddItemToArray(pairs, pair);
         }
         json_number(json, "assigned_sum", r->sum, 6);
         json_number(json, "assigned_max", r->greatest, 6);

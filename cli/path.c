@@ -232,10 +232,9 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     add_relief(json, f);
     json_text(json, "units", plan_unit_names[a->plan.units]);
     json_integer(json, "tile_count", tile_count);
-    cJSON* array = is_full ? cJSON_AddArrayToObject(json, "tiles") : NULL;
-    for (int32_t i = 0; i < tile_count && is_full; i++) json_tile(array, tiles[i]);
+    if (is_full) json_tiles(json, "tiles", tiles, tile_count);
     if (a->tiles == TILES_RLE) add_runs(json, tiles, tile_count);
-    array = cJSON_AddArrayToObject(json, "waypoints");
+    cJSON* array = cJSON_AddArrayToObject(json, "waypoints");
     int32_t floor_count = 0;
     const uint16_t* floors = wend_path_waypoint_floors(path, &floor_count); // NULL: there is one
     for (int32_t i = 0; i < f->waypoint_count; i++)
@@ -417,8 +416,7 @@ static int render(const wend_world* world, const plan* p, const alternatives* ot
                .level = 1,
                .scale = scale};
     if (others_opt != NULL) s.extra = alternatives_draw, s.extra_context = others_opt;
-    int width, height;
-    return scene_write(&s, file, &width, &height);
+    return scene_write(&s, file, NULL, NULL);
 }
 
 static bool writes_stream(const path_arguments* a) {

@@ -25,4 +25,13 @@ void picture_rect(picture* p, float x0, float y0, float x1, float y1, color c, f
 /// A line with round ends; from equal to to: a disc of diameter width.
 void picture_line(picture* p, float x0, float y0, float x1, float y1, float width, color c, float opacity);
 
+// ---- lettering.c
+
+enum { LETTER_HEIGHT = 7 }; ///< of a capital, at scale 1
+
+/// Draws ASCII text. x, y: the top-left corner of the first capital. A whole scale keeps letters sharp.
+void lettering_draw(picture* p, int x, int y, int scale, color c, const char* text);
+/// The width of a text in pixels.
+int lettering_width(int scale, const char* text);
+
 #endif

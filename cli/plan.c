@@ -350,10 +350,8 @@ bool plan_in_lonlat(const plan_options* options) {
 }
 
 void plan_json_ends(cJSON* object, const plan* p) {
-    const int32_t count = p->goal_count;
     json_tile_as(object, "from", p->query.start);
-    cJSON* to = cJSON_AddArrayToObject(object, "to");
-    for (int32_t i = 0; i < count; i++) json_tile(to, p->goals[i]);
+    json_tiles(object, "to", p->goals, p->goal_count);
 }
 
 int plan_exit_code(const plan* p) {

@@ -1,6 +1,6 @@
 // preview.c: draws the costs of a map in colour, blocked tiles hatched, with a legend.
-#include "preview.h"
-#include "lettering.h"
+#include "classes.h"
+#include "picture.h"
 #include "scene.h"
 
 #include <math.h>

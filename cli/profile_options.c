@@ -125,7 +125,7 @@ void profiles_json(cJSON* object, const wend_world* world) {
         const wend_world_info info = wend_world_get_info(view);
         wend_profile_def def;
         if (wend_world_get_profile(world, i, &def) != WEND_OK) continue;
-        cJSON* row = cJSON_CreateObject();
+        cJSON* row = json_row(array);
         json_text(row, "name", def.name);
         json_number(row, "radius", (double)def.radius, 6);
         json_number(row, "margin", (double)def.margin, 6);
@@ -152,15 +152,13 @@ void profiles_json(cJSON* object, const wend_world* world) {
         cJSON* costs = cJSON_AddArrayToObject(row, "class_costs"); // those that the profile changes
         for (int k = 1; k < WEND_CLASS_COUNT; k++) {
             if (def.class_costs[k] < 0) continue;
-            cJSON* entry = cJSON_CreateObject();
+            cJSON* entry = json_row(costs);
             json_integer(entry, "class", k);
             json_number(entry, "cost", (double)def.class_costs[k], 6);
-            cJSON_AddItemToArray(costs, entry);
         }
         json_integer(row, "passable", passable_of(view));
         json_integer(row, "levels", info.level_count);
         json_integer(row, "bytes", (int64_t)info.bytes);
         json_integer(row, "grid_bytes", (int64_t)info.grid_bytes);
-        cJSON_AddItemToArray(array, row);
     }
 }

@@ -160,8 +160,7 @@ static int make_map(const reach_arguments* a, const wend_world* world, answer* r
 
 static void print_json(const reach_arguments* a, const answer* r) {
     cJSON* json = view_json(&a->of);
-    cJSON* from = cJSON_AddArrayToObject(json, "from");
-    for (int32_t i = 0; i < a->from.count; i++) json_tile(from, r->starts[i]);
+    json_tiles(json, "from", r->starts, a->from.count);
     json_number(json, "within", a->within, 6);
     json_integer(json, "reached", r->map.tiles);
     json_number(json, "cost_max", r->map.most, 6);

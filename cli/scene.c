@@ -583,7 +583,7 @@ static int draw_background(const scene* s, picture* out) {
     return draw_classes(grid, s->only_floor, s->scale, colors, out);
 }
 
-int scene_draw(const scene* s, picture* out) {
+static int draw_scene(const scene* s, picture* out) {
     int code = draw_background(s, out);
     if (code != CLI_OK) return code;
     drawing d = drawing_on(out);
@@ -592,13 +592,17 @@ int scene_draw(const scene* s, picture* out) {
     return cli_result(result, "drawing");
 }
 
+static void note_size(const picture* p, int* width_out_opt, int* height_out_opt) {
+    if (width_out_opt != NULL) *width_out_opt = p->width;
+    if (height_out_opt != NULL) *height_out_opt = p->height;
+}
+
 // The costs have as many pixels as in a PNG: not every program keeps the edges of enlarged pixels sharp.
-static int write_svg(const scene* s, const char* file, int* width_out, int* height_out) {
+static int write_svg(const scene* s, const char* file, int* width_out_opt, int* height_out_opt) {
     picture background;
     int code = draw_background(s, &background);
     if (code != CLI_OK) return code;
-    *width_out = background.width;
-    *height_out = background.height;
+    note_size(&background, width_out_opt, height_out_opt);
     drawing d;
     code = drawing_begin_svg(&d, &background);
     picture_destroy(&background);
@@ -610,14 +614,24 @@ static int write_svg(const scene* s, const char* file, int* width_out, int* heig
     return code;
 }
 
-int scene_write(const scene* s, const char* file, int* width_out, int* height_out) {
-    if (file_ends_in(file, ".svg")) return write_svg(s, file, width_out, height_out);
+int scene_write(const scene* s, const char* file, int* width_out_opt, int* height_out_opt) {
+    if (file_ends_in(file, ".svg")) return write_svg(s, file, width_out_opt, height_out_opt);
     picture drawn;
-    int code = scene_draw(s, &drawn);
+    int code = draw_scene(s, &drawn);
     if (code != CLI_OK) return code;
-    *width_out = drawn.width;
-    *height_out = drawn.height;
+    note_size(&drawn, width_out_opt, height_out_opt);
     code = png_write(&drawn, file);
     picture_destroy(&drawn);
     return code;
+}
+
+int scene_write_extra(const wend_world* world, uint32_t layers, scene_extra* extra, const void* context,
+                      const char* file) {
+    const scene s = {.world = world,
+                     .layers = layers,
+                     .level = 1,
+                     .scale = scene_default_scale(wend_world_grid(world)),
+                     .extra = extra,
+                     .extra_context = context};
+    return scene_write(&s, file, NULL, NULL);
 }

@@ -46,16 +46,18 @@ int scene_draw_classes(const wend_grid* grid, double scale, const palette* color
 /// The round marker of a start or goal.
 void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile, color c);
 typedef struct scene scene;
+/// Draws above the layers of a scene.
+typedef wend_result scene_extra(const scene* s, drawing* d);
 struct scene {
     const wend_world* world;
     const wend_query* query; ///< NULL: none
     const wend_path* path;   ///< NULL: none
     uint32_t layers;
-    int32_t level;                                    ///< of the clusters, the entrances and the graph
-    double scale;                                     ///< pixels a tile
-    int32_t only_floor;                               ///< 1 + the only floor to draw; 0: all, side by side
-    const clearance_map* clearance;                   ///< drawn instead of the costs; NULL: none
-    wend_result (*extra)(const scene* s, drawing* d); ///< draws above the layers; NULL: nothing more
+    int32_t level;                  ///< of the clusters, the entrances and the graph
+    double scale;                   ///< pixels a tile
+    int32_t only_floor;             ///< 1 + the only floor to draw; 0: all, side by side
+    const clearance_map* clearance; ///< drawn instead of the costs; NULL: none
+    scene_extra* extra;             ///< NULL: nothing more
     const void* extra_context;
 };
 /// The place of each tile in its picture.
@@ -67,10 +69,11 @@ bool scene_shows(const scene* s, wend_tile tile);
 wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_path* path, color c, drawing* d);
 /// For extra: the round marker of a start or goal.
 void scene_add_marker(const scene* s, wend_tile tile, color c, drawing* d);
-/// A picture. CLI_OK or an exit code.
-int scene_draw(const scene* s, picture* out);
 /// A file, PNG or by its name SVG, which has the layers as shapes above a picture of the costs. Also returns
 /// its size in pixels. CLI_OK or an exit code.
-int scene_write(const scene* s, const char* file, int* width_out, int* height_out);
+int scene_write(const scene* s, const char* file, int* width_out_opt, int* height_out_opt);
+/// The same for layers at their default scale, and an extra.
+int scene_write_extra(const wend_world* world, uint32_t layers, scene_extra* extra, const void* context,
+                      const char* file);
 
 #endif

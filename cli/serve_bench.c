@@ -425,7 +425,7 @@ static void print_json(const serve_arguments* a, const wend_grid* grid, const se
     cJSON* runs = cJSON_AddArrayToObject(json, "runs");
     for (int i = 0; i < p->count; i++) {
         const serve_result* r = &p->results[i];
-        cJSON* run = cJSON_CreateObject();
+        cJSON* run = json_row(runs);
         json_integer(run, "workers", p->loads[i].workers);
         json_number(run, "edits_asked_per_s", p->loads[i].edits_per_s, 0);
         json_number(run, "edits_per_s", r->edits_per_s, 1);
@@ -439,7 +439,6 @@ static void print_json(const serve_arguments* a, const wend_grid* grid, const se
         json_number(run, "answer_us_mean", r->answer_us.mean, 1);
         json_number(run, "answer_us_median", r->answer_us.median, 1);
         json_number(run, "answer_us_p99", r->answer_us.p99, 1);
-        cJSON_AddItemToArray(runs, run);
     }
     json_print(json);
 }

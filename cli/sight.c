@@ -195,10 +195,9 @@ static int make_map(const sight_arguments* a, const wend_world* world, answer* r
 
 static void print_json(const sight_arguments* a, const answer* r) {
     cJSON* json = view_json(&a->of);
-    cJSON* from = cJSON_AddArrayToObject(json, "from");
-    for (int i = 0; i < a->from.count; i++) json_tile(from, r->eyes[i]);
+    json_tiles(json, "from", r->eyes, a->from.count);
     if (a->to.given) {
-        json_tile(cJSON_AddArrayToObject(json, "to"), r->to);
+        json_tiles(json, "to", &r->to, 1);
         cJSON_AddBoolToObject(json, "sees", r->sees);
         if (r->blocker.floor != WEND_NO_FLOOR) json_tile_as(json, "blocker", r->blocker);
     } else {

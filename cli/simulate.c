@@ -363,12 +363,11 @@ static void report_kinds(const simulate_arguments* a, const simulation* s, cJSON
                     agents);
             continue;
         }
-        cJSON* row = cJSON_CreateObject();
+        cJSON* row = json_row(array);
         json_text(row, "name", name);
         json_number(row, "radius", s->kinds[k].radius, 6);
         json_integer(row, "agents", agents);
         json_integer(row, "arrived", arrived);
-        cJSON_AddItemToArray(array, row);
     }
 }
 
@@ -383,7 +382,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
         json_text(json, "world", a->of.world);
         if (s->has_ends) {
             json_tile_as(json, "from", s->from);
-            json_tile(cJSON_AddArrayToObject(json, "to"), s->to);
+            json_tiles(json, "to", &s->to, 1);
         }
         json_integer(json, "agents", s->count);
         json_integer(json, "arrived", sum.arrived);
@@ -430,14 +429,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
 }
 
 static int write_files(const simulate_arguments* a, const simulation* s) {
-    int code = CLI_OK;
-    if (a->render != NULL) {
-        picture drawn;
-        code = trails_draw(&s->trails, s->world, &drawn);
-        if (code != CLI_OK) return code;
-        code = png_write(&drawn, a->render);
-        picture_destroy(&drawn);
-    }
+    const int code = a->render != NULL ? trails_render(&s->trails, s->world, a->render) : CLI_OK;
     return code == CLI_OK && a->output != NULL ? trails_write(&s->trails, a->output) : code;
 }
 

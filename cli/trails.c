@@ -127,33 +127,32 @@ static const color trail_colors[] = {{214, 39, 40},   {31, 119, 180}, {44, 160, 
                                      {0, 90, 120},    {130, 30, 60}};
 enum { TRAIL_COLORS = sizeof trail_colors / sizeof trail_colors[0] };
 
-typedef struct canvas {
-    picture* p;
+typedef struct pen {
+    drawing* d;
     wend_vec2 origin;
     float pixels; ///< in a world unit
-} canvas;
+} pen;
 
-static void line(const canvas* c, wend_vec2 a, wend_vec2 b, float width, color ink, float opacity) {
-    picture_line(c->p, (a.x - c->origin.x) * c->pixels, (a.y - c->origin.y) * c->pixels,
-                 (b.x - c->origin.x) * c->pixels, (b.y - c->origin.y) * c->pixels, width, ink, opacity);
+static void line(const pen* p, wend_vec2 a, wend_vec2 b, float width, color ink, float opacity) {
+    drawing_line(p->d, (a.x - p->origin.x) * p->pixels, (a.y - p->origin.y) * p->pixels,
+                 (b.x - p->origin.x) * p->pixels, (b.y - p->origin.y) * p->pixels, width, ink, opacity);
 }
 
-int trails_draw(const trails* t, const wend_world* world, picture* out) {
-    const wend_grid* grid = wend_world_grid(world);
-    double scale = scene_default_scale(grid);
-    int code = scene_draw(&(scene){.world = world, .layers = SCENE_COSTS, .level = 1, .scale = scale}, out);
-    if (code != CLI_OK) return code;
+// A scene's extra.
+static wend_result draw(const scene* s, drawing* d) {
+    const trails* t = s->extra_context;
+    const wend_grid* grid = wend_world_grid(s->world);
     const wend_rect map = wend_grid_area(grid);
     wend_vec2 corner = wend_grid_origin(grid);
     corner.x += (float)(map.x * t->tile_size);
     corner.y += (float)(map.y * t->tile_size);
-    canvas c = {out, corner, (float)(scale / t->tile_size)};
+    const pen c = {d, corner, (float)(s->scale / t->tile_size)};
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(t->crowd, &count);
     // Few trails are drawn strongly, many weakly, so that crowded places stand out.
-    float width = fmaxf(1.2f, (float)scale * 0.1f), opacity = count <= 20    ? 0.9f
-                                                              : count <= 300 ? 0.5f
-                                                                             : 0.25f;
+    float width = fmaxf(1.2f, (float)s->scale * 0.1f), opacity = count <= 20    ? 0.9f
+                                                                 : count <= 300 ? 0.5f
+                                                                                : 0.25f;
     for (int32_t i = 0; i < count; i++) {
         const trail* own = &t->agents[i];
         for (int32_t k = 1; k < own->count; k++)
@@ -165,5 +164,9 @@ int trails_draw(const trails* t, const wend_world* world, picture* out) {
         line(&c, agents[i].position, agents[i].position, body + 2, (color){20, 24, 32}, 1);
         line(&c, agents[i].position, agents[i].position, body, trail_colors[i % TRAIL_COLORS], 1);
     }
-    return CLI_OK;
+    return WEND_OK;
+}
+
+int trails_render(const trails* t, const wend_world* world, const char* file) {
+    return scene_write_extra(world, SCENE_COSTS, draw, t, file);
 }

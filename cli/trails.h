@@ -3,7 +3,6 @@
 #ifndef TRAILS_H
 #define TRAILS_H
 #include "cli.h"
-#include "picture.h"
 #include "world_frame.h"
 
 typedef struct trail {
@@ -34,7 +33,7 @@ void trails_free(trails* t);
 /// {"dt", "agents": [{"radius", "speed", "state", "path"}], "frames": [[[x,y], ...], ...]}, positions in the
 /// world units of the map's own format (world_frame.h); - is standard output. CLI_OK or an exit code.
 int trails_write(const trails* t, const char* file);
-/// Draws the map, the trails, and the agents at their ends. Returns CLI_OK or an exit code.
-int trails_draw(const trails* t, const wend_world* world, picture* out);
+/// A picture of the map, the trails, and the agents at their ends. Returns CLI_OK or an exit code.
+int trails_render(const trails* t, const wend_world* world, const char* file);
 
 #endif

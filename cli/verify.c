@@ -38,13 +38,12 @@ static void print_json(const verification* v, const wend_world* world, int code)
     cJSON* list = cJSON_AddArrayToObject(json, "damage");
     for (int32_t i = 0; i < v->damaged && i < LISTED; i++) {
         const wend_rect r = v->damage[i].tiles;
-        cJSON* entry = cJSON_CreateObject();
+        cJSON* entry = json_row(list);
         json_integer(entry, "level", v->damage[i].level);
         json_integer(entry, "x", r.x);
         json_integer(entry, "y", r.y);
         json_integer(entry, "width", r.width);
         json_integer(entry, "height", r.height);
-        cJSON_AddItemToArray(list, entry);
     }
     json_number(json, "seconds", v->seconds, 6);
     if (code != CLI_OK) json_error(json);

@@ -1,8 +1,8 @@
 // main.c: the program `wend-view`: what does its command line say?
 #define SDL_MAIN_HANDLED
 #include "app.h"
+#include "platform/commands.h"
 #include "platform/notice.h"
-#include "platform/parse.h"
 #include "tools/actions.h"
 #include <errno.h>
 #include <stdarg.h>

@@ -1,5 +1,4 @@
 // answer.c: where does the path begin and end when it was asked to blocked or unreachable tiles?
-#include "document/answer.h"
 #include "document/place.h"
 #include <stdio.h>
 

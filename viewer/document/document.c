@@ -2,9 +2,9 @@
 #define _XOPEN_SOURCE 700
 #include "document/document.h"
 #include "document/scene.h"
+#include "platform/commands.h"
 #include "platform/job.h"
 #include "platform/memory.h"
-#include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

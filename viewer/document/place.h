@@ -29,4 +29,23 @@ tile_text place_tile_text(wend_tile tile, bool has_floors);
 /// "0.25 m", "5 tiles": between the centres of two tiles, as if they were on one floor.
 void place_distance_text(const scene* s, wend_tile a, wend_tile b, char out[PLACE_TEXT]);
 
+// ---- answer.c: where does the path begin and end when it was asked to blocked or unreachable tiles?
+
+enum { ANSWER_TEXT = 240 };
+
+/// An end of the query, and the end of the path in its place.
+typedef struct answer_end {
+    bool moved; ///< the path begins or ends at another tile than was asked
+    wend_tile asked, answered;
+} answer_end;
+
+answer_end answer_start(const scene* s);
+answer_end answer_goal(const scene* s);
+/// A sentence on each end that moved; "" for one that did not.
+void answer_start_text(const scene* s, char out[ANSWER_TEXT]);
+void answer_goal_text(const scene* s, char out[ANSWER_TEXT]);
+/// The sentence on the goal, or else on the start; and that in a few words.
+void answer_text(const scene* s, char out[ANSWER_TEXT]);
+void answer_short_text(const scene* s, char out[ANSWER_TEXT]);
+
 #endif

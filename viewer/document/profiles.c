@@ -1,6 +1,6 @@
 // profiles.c: how are the profiles of the open world made and changed? Each change builds the world again.
 #include "document/document.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include "profile_text.h"
 #include <stdio.h>
 #include <stdlib.h>

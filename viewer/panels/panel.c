@@ -1,7 +1,7 @@
 // panel.c: which panels are there, where are they, and which of their sections are open?
 #include "panels/panel.h"
+#include "platform/commands.h"
 #include "platform/imgui_shim.h"
-#include "platform/parse.h"
 
 enum { PANEL_WIDTH = 340, DOCK_WIDTH = 486, DOCK_WIDEST = 640, MAP_LEAST = 240 };
 #define MOST_COVERED 0.6f  // of the width of the window, by the column on the left

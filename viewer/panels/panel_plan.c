@@ -1,5 +1,4 @@
 // panel_plan.c: what does the panel say of the query, its answer and the agent?
-#include "document/answer.h"
 #include "document/document.h"
 #include "document/place.h"
 #include "panels/fields.h"

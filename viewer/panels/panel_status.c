@@ -1,5 +1,4 @@
 // panel_status.c: what lies under the pointer, and what has the program to say?
-#include "document/answer.h"
 #include "document/place.h"
 #include "panels/fields.h"
 #include "panels/panel.h"

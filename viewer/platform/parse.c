@@ -1,5 +1,5 @@
 // parse.c: how are the values of commands parsed?
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

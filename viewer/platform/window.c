@@ -1,8 +1,8 @@
 // window.c: how is the window opened, how large is it, and what happens when its renderer is lost?
 #include "platform/window.h"
+#include "platform/commands.h"
 #include "platform/imgui_shim.h"
 #include "platform/notice.h"
-#include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 // report.c: how does a program learn what the window showed at the end? Every key stands once, so that a
 // program can find it without knowing the nesting.
 #include "script/report.h"
-#include "document/answer.h"
 #include "document/place.h"
 #include "panels/panel.h"
 #include <inttypes.h>

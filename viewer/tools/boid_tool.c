@@ -1,6 +1,6 @@
 // boid_tool.c: how does the user place, select and send boids?
 #include "tools/boid_tool.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

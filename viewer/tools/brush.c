@@ -1,6 +1,6 @@
 // brush.c: how do strokes of a pointer become edits of the world?
 #include "tools/brush.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // fleet_tool.c: how does the window run a fleet: movers that never stand in each other?
 #include "tools/fleet_tool.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // import_commands.c: which commands does the import panel know? Names and values are those of wend bake's
 // options.
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include "tools/import.h"
 #include <math.h>
 #include <stdio.h>

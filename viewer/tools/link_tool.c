@@ -1,6 +1,6 @@
 // link_tool.c: how does the user place, select, move and change links?
 #include "tools/link_tool.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include "views/connections.h"
 #include <math.h>
 #include <stdio.h>

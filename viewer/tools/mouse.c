@@ -1,7 +1,7 @@
 // mouse.c: what do the buttons of the mouse do on the map?
 #include "tools/mouse.h"
+#include "platform/commands.h"
 #include "platform/imgui_shim.h"
-#include "platform/parse.h"
 #include "views/map_view.h"
 #include "views/overlay.h"
 #include <math.h>

@@ -1,6 +1,6 @@
 // obstacles.c: which obstacles were thrown on the map for a while, and when do they go?
 #include "tools/obstacles.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include "tools/brush.h"
 #include <math.h>
 #include <stdio.h>

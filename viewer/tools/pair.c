@@ -1,6 +1,6 @@
 // pair.c: how do two searches answer the query of the document, side by side?
 #include "tools/pair.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include <stdio.h>
 #include <string.h>
 

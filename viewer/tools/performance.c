@@ -1,6 +1,6 @@
 // performance.c: what does the performance window measure, and when?
 #include "tools/performance.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // playback.c: how is the search of the current query recorded and played back?
 #include "tools/playback.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include "views/trace_layer.h"
 #include <inttypes.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 // ruler.c: how long is something on the map, and where is it?
 #include "tools/ruler.h"
+#include "platform/commands.h"
 #include "platform/imgui_shim.h"
-#include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // walk.c: when do agent and boids take their next step, and how does the camera follow?
 #include "tools/walk.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include "views/overlay.h"
 #include <math.h>
 

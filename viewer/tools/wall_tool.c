@@ -1,6 +1,6 @@
 // wall_tool.c: how do strokes of a pointer make and remove walls and one-way steps?
 #include "tools/wall_tool.h"
-#include "platform/parse.h"
+#include "platform/commands.h"
 #include "views/connections.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // why.c: why does no path lead to the goal, and what would have to be opened?
 #include "tools/why.h"
 #include "document/place.h"
+#include "platform/commands.h"
 #include "platform/job.h"
-#include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // overlay.c: how are the clusters, the abstract graph and the plan drawn on the map?
 #include "views/overlay.h"
-#include "document/answer.h"
+#include "document/place.h"
 #include "views/connections.h"
 #include <math.h>
 #include <wend/debug_draw.h>

@@ -1,7 +1,7 @@
 // view.c: which part of the map does the window show, with which layers, and where is the pointer?
 #include "views/view.h"
+#include "platform/commands.h"
 #include "platform/imgui_shim.h"
-#include "platform/parse.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
