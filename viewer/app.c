@@ -559,8 +559,7 @@ static void report(const app* a) {
            mouse_preset_name((int)a->mouse.preset));
     char measured[RULER_TEXT];
     ruler_text(&a->mouse.ruler, measured);
-    printf(",\"measured\":");
-    report_text(measured);
+    report_text("measured", measured);
     printf(",\"panel\":%s,\"help\":%s,\"light\":%s,\"asking\":%s", a->panel.shown ? "true" : "false",
            a->panel.help ? "true" : "false", a->window.light ? "true" : "false",
            is_asking(a) ? "true" : "false");
@@ -576,8 +575,8 @@ static void report(const app* a) {
     report_import(&a->import);
     report_boids(&a->boid_tool.boids);
     report_playback(&a->playback);
-    printf(",\"recorded\":%d,\"message\":", a->recorder.count);
-    report_text(a->notice.frames_left > 0 ? a->notice.text : "");
+    printf(",\"recorded\":%d", a->recorder.count);
+    report_text("message", a->notice.frames_left > 0 ? a->notice.text : "");
     int counted = t->count > 1 ? t->count - 1 : 1;
     printf(",\"frames\":%d,\"frame_ms_mean\":%.3f,\"frame_ms_max\":%.3f", t->count, t->ms_sum / counted,
            t->ms_max);
@@ -642,6 +641,7 @@ static void wire(app* a) {
     c->unsaved_context = a;
     c->grid = &d->scene.grid;
     commands_add(c, document_commands, d);
+    commands_add(c, edit_commands, d);
     commands_add(c, profile_commands, d);
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);

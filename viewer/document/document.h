@@ -38,7 +38,7 @@ typedef struct document {
     float blocked_below;      ///< images: brightness [Range: 0..1]; below 0: the importer's default
 } document;
 
-/// Commands of the document: opening, building, saving, undoing, and the query.
+/// Commands of the document: opening, building, saving, and the query.
 extern const command_def document_commands[];
 
 /// Errors: MEMORY. The scene is then empty, and document_destroy may still be called.
@@ -75,6 +75,11 @@ void document_plan(document* d);
 void document_follow(document* d);
 /// Shows a notice about an edit that failed.
 void document_check_edit(document* d, wend_result result);
+
+// ---- edit_commands.c
+
+/// Commands that undo, and that change the costs of classes.
+extern const command_def edit_commands[];
 
 // ---- profiles.c
 

@@ -7,6 +7,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+void field_button(commands* c, const char* setting, const char* label, const char* value, bool beside) {
+    if (gui_button(label, beside)) commands_push(c, setting, value);
+}
+
 void field_checkbox(commands* c, const char* setting, const char* label, bool on) {
     if (gui_checkbox(label, &on)) commands_push(c, setting, "toggle");
 }
@@ -76,6 +80,7 @@ void field_profile(commands* c, const char* setting, const wend_world* world, in
 void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size) {
     char typed[1024];
     snprintf(typed, sizeof typed, "%s", text);
+    gui_same_line();
     if (gui_file_field(name, typed, SDL_min(size, sizeof typed))) commands_push(c, setting, typed);
 }
 

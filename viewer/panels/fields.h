@@ -12,6 +12,8 @@
 #include <wend/search.h>
 #include <wend/world.h>
 
+/// Pushes the value; beside: the button stands to the right of what is before it.
+void field_button(commands* c, const char* setting, const char* label, const char* value, bool beside);
 /// Pushes "toggle".
 void field_checkbox(commands* c, const char* setting, const char* label, bool on);
 /// Pushes the word of the choice.
@@ -32,7 +34,7 @@ void field_decimal(commands* c, const char* setting, const char* name, float val
 void field_number(commands* c, const char* setting, const char* name, int value, int least, int most);
 /// size: of the owner's text, at most 512 bytes.
 void field_text(commands* c, const char* setting, const char* name, const char* text, size_t size);
-/// The same beside a button that says what it is for: the name is not shown.
+/// The same to the right of a button that says what it is for: the name is not shown.
 void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size);
 
 // ---- lines of text

@@ -10,9 +10,9 @@ static void show_tool(const mouse* m, commands* c) {
     field_checkbox(c, "boids", "place and send (N)", m->tool == TOOL_BOIDS);
     field_profile(c, "boid_profile", s->world, m->boids->boids.rules.profile);
     field_slider_int(c, "boid_group", "per click", m->boids->group, 1, BOIDS_A_CLICK);
-    if (gui_button("100 random", false)) commands_push(c, "boid_random", "100");
-    if (gui_button("Remove", true)) commands_push(c, "remove-boids", "selected");
-    if (gui_button("Clear", true)) commands_push(c, "remove-boids", "all");
+    field_button(c, "boid_random", "100 random", "100", false);
+    field_button(c, "remove-boids", "Remove", "selected", true);
+    field_button(c, "remove-boids", "Clear", "all", true);
 }
 
 static void show_counts(const boids* b, bool clocked) {

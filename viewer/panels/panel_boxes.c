@@ -16,8 +16,8 @@ void panel_why_show(const why_tool* w, const view* v, commands* c) {
     if (!w->shown) return;
     begin_box("why no path", v, 460, 0.5f, 1);
     gui_paragraph(GUI_PLAIN, w->text);
-    if (w->can_open && gui_button("Open it", false)) commands_push(c, "why", "open");
-    if (gui_button("Close", w->can_open)) commands_push(c, "why", "0");
+    if (w->can_open) field_button(c, "why", "Open it", "open", false);
+    field_button(c, "why", "Close", "0", w->can_open);
     gui_end_window();
 }
 
@@ -35,7 +35,7 @@ void panel_places_show(const places_tool* p, const view* v, commands* c) {
         field_decimal(c, "reach_within", "cost", (float)p->within, 1, 1e9f);
         field_slider_int(c, "reach_bands", "bands", p->bands, 1, PLACES_BANDS);
     }
-    if (gui_button("Close", false)) commands_push(c, "places", "off");
+    field_button(c, "places", "Close", "off", false);
     gui_end_window();
 }
 
@@ -114,7 +114,7 @@ void panel_heights_show(const heights_tool* h, const view* v, commands* c) {
                                      : "This map has no heights. Rasters that are imported by the rule slope "
                                        "or tobler have them.");
     }
-    if (gui_button("Close the heights", false)) commands_push(c, "heights", "0");
+    field_button(c, "heights", "Close the heights", "0", false);
     gui_end_window();
 }
 
@@ -151,11 +151,10 @@ void panel_fleet_show(const fleet_tool* t, const view* v, commands* c) {
         field_slider(c, "fleet_step_seconds", "a step lasts", t->step_seconds, 0, 10, "%.1f s");
     }
     if (gui_button(t->fleet != NULL ? "Again" : "Start", false)) commands_pushf(c, "fleet", "%d", t->movers);
-    if (t->fleet != NULL && gui_button(t->paused ? "Continue" : "Pause", true))
-        commands_push(c, "fleet_paused", "toggle");
-    if (t->fleet != NULL && gui_button("Step", true)) commands_push(c, "fleet_step", "");
-    if (t->fleet != NULL && gui_button("End", true)) commands_push(c, "fleet", "0");
-    if (gui_button("Close", true)) commands_push(c, "fleet_panel", "0");
+    if (t->fleet != NULL) field_button(c, "fleet_paused", t->paused ? "Continue" : "Pause", "toggle", true);
+    if (t->fleet != NULL) field_button(c, "fleet_step", "Step", "", true);
+    if (t->fleet != NULL) field_button(c, "fleet", "End", "0", true);
+    field_button(c, "fleet_panel", "Close", "0", true);
     if (t->fleet != NULL) show_counts(t, v->scene->clocked);
     gui_end_window();
 }

@@ -55,8 +55,8 @@ void panel_browser_show(browser* b, const window* w, commands* c) {
     const char* id = b->openings % 2 != 0 ? "browser" : "browser again";
     gui_begin_window(id, (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, width, height, 1);
     gui_text(GUI_PLAIN, browser_title(b));
-    if (gui_button("Up", false)) commands_push(c, "browse", "up");
-    if (gui_button("Home", true)) commands_push(c, "browse", "home");
+    field_button(c, "browse", "Up", "up", false);
+    field_button(c, "browse", "Home", "home", true);
     gui_same_line();
     gui_text(GUI_QUIET, b->folder);
     gui_begin_part("entries", 0, -((legends ? 2 : 3) * line + (legends ? 30 : 42) * w->scale));
@@ -73,7 +73,7 @@ void panel_browser_show(browser* b, const window* w, commands* c) {
     if (gui_text_field("file", typed, sizeof typed)) commands_push(c, "browse-name", typed);
     if (b->takes) commands_push(c, "browse", "take");
     b->takes = false;
-    if (gui_button(saves ? "Save (Return)" : "Open (Return)", false)) commands_push(c, "browse", "take");
-    if (gui_button("Cancel (Esc)", true)) commands_push(c, "browse", "close");
+    field_button(c, "browse", saves ? "Save (Return)" : "Open (Return)", "take", false);
+    field_button(c, "browse", "Cancel (Esc)", "close", true);
     gui_end_window();
 }

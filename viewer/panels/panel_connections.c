@@ -34,7 +34,7 @@ static void show_link(const link_tool* t, commands* c) {
     }
     field_checkbox(c, "link_two_way", "both ways", two_way);
     field_checkbox(c, "link_enabled", "enabled", shown->enabled);
-    if (selected != NULL && gui_button("Remove link", false)) commands_push(c, "link_remove", "selected");
+    if (selected != NULL) field_button(c, "link_remove", "Remove link", "selected", false);
 }
 
 void panel_connections_show(const mouse* m, commands* c) {

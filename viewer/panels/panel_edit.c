@@ -82,22 +82,22 @@ void panel_edit_show(const document* d, const mouse* m, const fog* f, commands* 
         field_slider_int(c, "obstacle_size", "size", o->size, 1, BRUSH_MAX);
         field_slider(c, "obstacle_seconds", "time", o->seconds, 0, 120,
                      o->seconds > 0 ? "%.0f s" : "until removed");
-        if (gui_button("Remove obstacles", false)) commands_push(c, "obstacles_remove", "");
+        field_button(c, "obstacles_remove", "Remove obstacles", "", false);
     }
     if (tool == TOOL_DANGER) {
         gui_paragraph(GUI_QUIET, "left: the agent pays more there; right: takes it back");
         field_slider_int(c, "danger_size", "size", f->size, 1, BRUSH_MAX);
         field_slider(c, "danger_cost", "costs", f->cost, 0, 100, "%.1f more");
     }
-    if (gui_button("Undo", false)) commands_push(c, "undo", "");
-    if (gui_button("Redo", true)) commands_push(c, "redo", "");
+    field_button(c, "undo", "Undo", "", false);
+    field_button(c, "redo", "Redo", "", true);
     show_figures(d);
     show_history(&d->edits, m->view->scale, c);
     field_text(c, "save-name", "file", d->save_name, sizeof d->save_name);
-    if (gui_button("Save", false)) commands_push(c, "save", "");
+    field_button(c, "save", "Save", "", false);
     field_number(c, "new-columns", "columns", d->new_columns, 1, 32768);
     field_number(c, "new-rows", "rows", d->new_rows, 1, 32768);
-    if (gui_button("New empty map", false)) commands_push(c, "new", "");
+    field_button(c, "new", "New empty map", "", false);
 }
 
 void panel_edit_show_question(const document* d, const window* w, commands* c) {
@@ -124,8 +124,8 @@ void panel_edit_show_question(const document* d, const window* w, commands* c) {
     }
     gui_begin_window("question", (float)w->width / 2, (float)w->height / 2, 0.5f, 0.5f, 0, 0, 1);
     gui_text(GUI_PLAIN, text);
-    if (gui_button(yes, false)) commands_push(c, "answer", "yes");
-    if (discard != NULL && gui_button(discard, false)) commands_push(c, "answer", "discard");
-    if (gui_button(stay, true)) commands_push(c, "answer", "stay");
+    field_button(c, "answer", yes, "yes", false);
+    if (discard != NULL) field_button(c, "answer", discard, "discard", false);
+    field_button(c, "answer", stay, "stay", true);
     gui_end_window();
 }

@@ -171,17 +171,15 @@ static void show_advice(const import* p, commands* c) {
     char text[60];
     if (v->color_warning[0] != '\0') {
         gui_paragraph(GUI_PLAIN, v->color_warning);
-        if (gui_button("Costs by colour", false)) commands_push(c, "import-rule", "palette");
+        field_button(c, "import-rule", "Costs by colour", "palette", false);
     }
     if (v->warning[0] != '\0')
         gui_paragraph(def->rule == WEND_RULE_PALETTE ? GUI_QUIET : GUI_PLAIN, v->warning);
-    if (v->suggests_negate && gui_button("Negate", false))
-        commands_push(c, "import-negate", def->negate ? "0" : "1");
+    if (v->suggests_negate) field_button(c, "import-negate", "Negate", def->negate ? "0" : "1", false);
     snprintf(text, sizeof text, "Cut at the %s, %.3f", v->valley_name, (double)v->valley);
     if (v->valley > 0 && gui_button(text, false))
         commands_pushf(c, "import-threshold", "%.9g", (double)v->valley);
-    if (v->suggests_free_thresh && gui_button("Free below 0.196", false))
-        commands_push(c, "import-free-thresh", "0.196");
+    if (v->suggests_free_thresh) field_button(c, "import-free-thresh", "Free below 0.196", "0.196", false);
 }
 
 static void show_buttons(const import* p, commands* c) {
@@ -193,10 +191,10 @@ static void show_buttons(const import* p, commands* c) {
     if (n->frames_left > 0) gui_paragraph(n->is_error ? GUI_BAD : GUI_PLAIN, n->text);
     snprintf(text, sizeof text, "Downscale by %d", p->fitting);
     if (p->fitting > 0 && gui_button(text, false)) commands_pushf(c, "import-downscale", "%d", p->fitting);
-    if (gui_button("Bake (Return)", false)) commands_push(c, "import", "bake");
-    if (gui_button("Cancel (Esc)", true)) commands_push(c, "import", "close");
-    if (gui_button("Undo (Ctrl+Z)", false)) commands_push(c, "import", "undo");
-    if (gui_button("Redo (Ctrl+Y)", true)) commands_push(c, "import", "redo");
+    field_button(c, "import", "Bake (Return)", "bake", false);
+    field_button(c, "import", "Cancel (Esc)", "close", true);
+    field_button(c, "import", "Undo (Ctrl+Z)", "undo", false);
+    field_button(c, "import", "Redo (Ctrl+Y)", "redo", true);
 }
 
 // ---- the histogram

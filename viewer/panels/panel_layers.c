@@ -71,9 +71,8 @@ static void show_distances(const map_view* m, commands* c) {
     if (f->filling)
         row_show_toned(GUI_QUIET, f->stepping ? "in steps" : "filling", "%d clusters so far",
                        wend_field_clusters(f->next));
-    if (distance && gui_button("Step", false)) commands_push(c, "field-by", "1");
-    if (distance && gui_button(f->playing ? "Pause" : "Let it grow", true))
-        commands_push(c, "field_playing", "toggle");
+    if (distance) field_button(c, "field-by", "Step", "1", false);
+    if (distance) field_button(c, "field_playing", f->playing ? "Pause" : "Let it grow", "toggle", true);
     if (f->partial) gui_row("far away", GUI_QUIET, "left out: memory");
     if (!distance || m->field_layer == NULL || goal_field_now(f) == NULL) return;
     row_show("distance", "0 to %.6g", field_layer_most(m->field_layer));

@@ -41,13 +41,13 @@ static int chosen_merged(const import* p) {
 static void show_merging(const import* p, commands* c) {
     const int merged = chosen_merged(p);
     if (chosen_count(p) > 1) {
-        if (gui_button("Merge chosen", false)) commands_push(c, "legend-merge", "chosen");
+        field_button(c, "legend-merge", "Merge chosen", "chosen", false);
     } else if (merged >= 0) {
         if (gui_button("Split", false)) commands_pushf(c, "legend-split", "%d", merged + 1);
     } else {
-        if (gui_button("Merge similar", false)) commands_push(c, "legend-merge", "similar");
+        field_button(c, "legend-merge", "Merge similar", "similar", false);
     }
-    if (gui_button("Guess again", true)) commands_push(c, "legend-propose", "");
+    field_button(c, "legend-propose", "Guess again", "", true);
 }
 
 // The map's name with another ending, as `wend bake` proposes it.
@@ -63,7 +63,7 @@ void panel_legend_show_choice(const import* p, commands* c) {
     field_slider_int(c, "legend-tolerance", "tolerance", l->tolerance, 0, SDL_max(TOLERANCE, l->tolerance));
     choose_unknown(l, c);
     show_merging(p, c);
-    if (gui_button("Open legend...", false)) commands_push(c, "browse", "open-legend");
+    field_button(c, "browse", "Open legend...", "open-legend", false);
     if (gui_button("Save legend...", true)) propose_file(p, c);
 }
 

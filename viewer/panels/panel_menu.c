@@ -75,7 +75,7 @@ static void show_menu(const shown* p, menu which) {
 // ---- the tool bar
 
 static const struct {
-    gui_tool_icon icon;
+    gui_icon icon;
     const char *command, *value;
     bool gap; // after it
 } buttons[] = {
@@ -103,7 +103,7 @@ static const struct {
 };
 
 static void show_button(const shown* p, int index, bool usable) {
-    gui_tool_icon icon = buttons[index].icon;
+    gui_icon icon = buttons[index].icon;
     if (buttons[index].command == NULL) {
         bool pressed = gui_tool_button(icon, "bar: recent", "Files that were opened last", false, usable);
         if (!gui_begin_popup("recent files", pressed)) return;

@@ -117,10 +117,10 @@ static void show_tiles(const pair* p) {
     char number[32];
     gui_cell(GUI_QUIET, false, "by one alone", "tiles that one search expanded and the other did not");
     for (int side = 0; side < PAIR_SIDES; side++)
-        gui_cell_swatch(trace_pair_colors[side], playback_grouped(p->only[side], number), NULL);
+        gui_cell_swatch(trace_pair_colors[side], playback_grouped(p->only[side], number));
     gui_cell(GUI_QUIET, false, "", NULL);
     gui_cell(GUI_QUIET, false, "by both", "tiles that both searches expanded");
-    gui_cell_swatch(trace_pair_colors[PAIR_SIDES], playback_grouped(p->both, number), NULL);
+    gui_cell_swatch(trace_pair_colors[PAIR_SIDES], playback_grouped(p->both, number));
     gui_cell(GUI_QUIET, false, "", NULL);
     gui_cell(GUI_QUIET, false, "", NULL);
 }
@@ -134,8 +134,8 @@ static bool sweeps(const pair* p, int side) {
 static void show_table(const pair* p, commands* c) {
     if (!gui_begin_table("pair", 4, gui_text_width("median of 5, ms "))) return;
     gui_cell(GUI_QUIET, false, "", NULL);
-    gui_cell_swatch(trace_pair_colors[PAIR_A], "A", NULL);
-    gui_cell_swatch(trace_pair_colors[PAIR_B], "B", NULL);
+    gui_cell_swatch(trace_pair_colors[PAIR_A], "A");
+    gui_cell_swatch(trace_pair_colors[PAIR_B], "B");
     gui_cell(GUI_QUIET, false, "B - A", "the difference; point at a number for the ratio");
     show_sides(p, c);
     if (pair_is_recorded(p)) {
@@ -170,11 +170,9 @@ void panel_pair_show(const performance* p, commands* c) {
     show_table(two, c);
     if (!pair_is_recorded(two)) return;
     gui_separator();
-    if (gui_button("Save picture", false)) commands_push(c, "pair_picture", two->picture);
-    gui_same_line();
+    field_button(c, "pair_picture", "Save picture", two->picture, false);
     field_file(c, "pair-picture-name", "picture file", two->picture, sizeof two->picture);
-    if (gui_button("Save CSV", false)) commands_push(c, "csv", p->csv[TAB_PAIR]);
-    gui_same_line();
+    field_button(c, "csv", "Save CSV", p->csv[TAB_PAIR], false);
     field_file(c, "csv-name", "CSV file", p->csv[TAB_PAIR], sizeof p->csv[TAB_PAIR]);
 }
 

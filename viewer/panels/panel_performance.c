@@ -17,8 +17,7 @@ static float plot_height(const view* v, float low) {
 
 static void show_export(const performance* p, performance_tab tab, commands* c) {
     gui_separator();
-    if (gui_button("Save CSV", false)) commands_push(c, "csv", p->csv[tab]);
-    gui_same_line();
+    field_button(c, "csv", "Save CSV", p->csv[tab], false);
     field_file(c, "csv-name", "CSV file", p->csv[tab], sizeof p->csv[tab]);
 }
 
@@ -132,8 +131,8 @@ void panel_performance_show_state(const performance* p, performance_work work, c
     const bool working = p->work == work || performance_wants(p, work);
     const int done = atomic_load(&c->done);
     field_checkbox(q, "follow", "follow the query", p->follow);
-    if (gui_button(working ? "Cancel" : "Compare", true))
-        commands_push(q, "measure", working ? "cancel" : performance_work_name(work));
+    field_button(q, "measure", working ? "Cancel" : "Compare",
+                 working ? "cancel" : performance_work_name(work), true);
     gui_same_line();
     if (working)
         gui_progress_bar(c->count > 0 ? (float)done / (float)c->count : 0);
@@ -311,8 +310,8 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
         if (gui_pair("queries, seed", &count, &seed)) commands_pushf(c, "random", "%d,%d", count, seed);
     }
     if (!working) {
-        if (gui_button(p->scenario[0] != '\0' ? "Run the scenario" : "Run random queries", false))
-            commands_push(c, "measure", "scenario");
+        field_button(c, "measure", p->scenario[0] != '\0' ? "Run the scenario" : "Run random queries",
+                     "scenario", false);
         row_paragraph(GUI_QUIET, "plans every problem by %s and checks each path, tile by tile",
                       row_algorithms[p->document->scene.query.algorithm]);
         if (p->run.ran && p->run_revision != p->document->scene.revision)
@@ -321,7 +320,7 @@ static void show_scenario(const performance* p, const view* v, commands* c) {
         if (p->run.ran) show_export(p, TAB_SCENARIO, c);
         return;
     }
-    if (gui_button("Cancel", false)) commands_push(c, "measure", "cancel");
+    field_button(c, "measure", "Cancel", "cancel", false);
     gui_same_line();
     gui_progress_bar(p->work == MEASURE_SCENARIO ? job_progress(&p->job) : 0);
 }

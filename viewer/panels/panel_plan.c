@@ -31,7 +31,7 @@ static void show_query(const scene* s, commands* c) {
     }
     if (scene_has_hex_diagonals(s))
         field_checkbox(c, "hex_diagonals", "diagonals of hexagons", q->hex_diagonals);
-    if (s->goal_count > 1 && gui_button("Keep only the first goal", false)) commands_push(c, "goals", "one");
+    if (s->goal_count > 1) field_button(c, "goals", "Keep only the first goal", "one", false);
     field_checkbox(c, "nearest", "to the nearest tile if blocked", s->nearest);
     field_checkbox(c, "smooth", "smooth waypoints", q->smooth);
 }
@@ -134,8 +134,8 @@ static void show_work(const scene* s, commands* c) {
     if (s->query.algorithm == WEND_HPA && outcome == WEND_FOUND && stats->abstract_expanded == 0) {
         gui_paragraph(GUI_QUIET,
                       "no abstract path: start and goal are near, so the tiles between them were searched");
-        if (s->info.cluster_size > 15 && !s->mapped && gui_button("Smaller clusters", false))
-            commands_push(c, "cluster", "15");
+        if (s->info.cluster_size > 15 && !s->mapped)
+            field_button(c, "cluster", "Smaller clusters", "15", false);
     }
     if (stats->route_ns == 0) return;
     row_show("of the time", "%.3f insert, %.3f route,", (double)stats->insert_ns / 1e6,
@@ -157,7 +157,7 @@ static void show_agent(const agent* walker, const fog* f, bool resting, commands
     if (f->on) field_slider_int(c, "fog_range", "sees", f->range, 1, 100);
     if (f->on) row_show("", "%lld tiles seen", (long long)f->seen_count);
     if (f->danger_count == 0) return;
-    if (gui_button("Remove dangers", false)) commands_push(c, "dangers_remove", "");
+    field_button(c, "dangers_remove", "Remove dangers", "", false);
 }
 
 void panel_plan_show(const scene* s, const agent* walker, const fog* f, bool world_units, bool resting,

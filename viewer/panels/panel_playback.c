@@ -124,19 +124,21 @@ void panel_playback_show_tooltip(const playback* p) {
 // ---- the bar
 
 static void show_buttons(const playback* p, commands* c) {
-    if (gui_icon_button(GUI_TO_BEGIN, "to the begin (Ctrl+Left)", false))
-        commands_push(c, "play_position", "0");
-    if (gui_icon_button(GUI_BACK, "a step back (Left; 100 with Shift)", true))
-        commands_push(c, "play-by", "-1");
-    if (p->playing && gui_icon_button(GUI_PAUSE, "pause (Space)", true))
-        commands_push(c, "playing", "0");
-    else if (!p->playing && gui_icon_button(GUI_PLAY, "play (Space)", true))
-        commands_push(c, "playing", "1");
-    if (gui_icon_button(GUI_FORWARD, "a step on (Right, O; 100 with Shift)", true))
-        commands_push(c, "play-by", "1");
-    if (gui_icon_button(GUI_TO_END, "to the end (Ctrl+Right)", true))
-        commands_push(c, "play_position", "end");
-    if (gui_icon_button(GUI_CLOSE, "close (P)", true)) commands_push(c, "player", "0");
+    const struct {
+        gui_icon icon;
+        const char *name, *hint, *command, *value;
+    } buttons[] = {
+        {ICON_TO_BEGIN, "to begin", "to the begin (Ctrl+Left)", "play_position", "0"},
+        {ICON_BACK, "back", "a step back (Left; 100 with Shift)", "play-by", "-1"},
+        {p->playing ? ICON_PAUSE_PLAYER : ICON_PLAY, p->playing ? "pause" : "play",
+         p->playing ? "pause (Space)" : "play (Space)", "playing", p->playing ? "0" : "1"},
+        {ICON_FORWARD, "forward", "a step on (Right, O; 100 with Shift)", "play-by", "1"},
+        {ICON_TO_END, "to end", "to the end (Ctrl+Right)", "play_position", "end"},
+        {ICON_CLOSE, "close", "close (P)", "player", "0"},
+    };
+    for (size_t i = 0; i < sizeof buttons / sizeof buttons[0]; i++)
+        if (gui_player_button(buttons[i].icon, buttons[i].name, buttons[i].hint, i > 0))
+            commands_push(c, buttons[i].command, buttons[i].value);
     float speed = p->speed;
     char number[32], format[64];
     snprintf(format, sizeof format, "%s events/s", playback_grouped((int64_t)roundf(speed), number));

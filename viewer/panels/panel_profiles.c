@@ -45,7 +45,7 @@ static void show_definition(const scene* s, commands* c) {
     int changed = 0;
     for (int i = 1; i < WEND_CLASS_COUNT; i++) changed += def.class_costs[i] >= 0;
     row_show("terrain", "%d class%s of its own", changed, changed == 1 ? "" : "es");
-    if (gui_button("Costs of its terrain", false)) commands_push(c, "reveal", "terrain");
+    field_button(c, "reveal", "Costs of its terrain", "terrain", false);
 }
 
 void panel_profiles_show(const document* d, commands* c) {
@@ -57,7 +57,7 @@ void panel_profiles_show(const document* d, commands* c) {
         gui_paragraph(GUI_QUIET,
                       "A profile is a kind of agents: the costs of terrain, and the room that a body "
                       "needs. The default is the map as it is.");
-    if (gui_button("New profile", false)) commands_push(c, "profile_new", "");
+    field_button(c, "profile_new", "New profile", "", false);
     if (s->query.profile == 0 || !gui_button("Remove profile", true)) return;
     commands_push(c, "remove-boids", "all"); // they know profiles by numbers
     commands_push(c, "profile_remove", "");

@@ -1,4 +1,5 @@
 // panel_start.c: what can be opened first?
+#include "panels/fields.h"
 #include "panels/panel.h"
 #include "platform/imgui_shim.h"
 #include <SDL.h>
@@ -100,8 +101,8 @@ bool panel_start_show(const document* d, thumbnails* pictures, const view* v, co
     gui_text(GUI_PLAIN, "Click the map to set the goal, Shift+click to set the start.");
     gui_text(GUI_PLAIN, "Drag to move the map, turn the wheel to zoom, F1 lists all keys.");
     gui_text(GUI_PLAIN, "Open a map with Ctrl+O, or drop a picture or a map on this window.");
-    if (gui_button("Open a file...", false)) commands_push(c, "browse", "open");
-    if (gui_button("New empty map", true)) commands_push(c, "new", "");
+    field_button(c, "browse", "Open a file...", "open", false);
+    field_button(c, "new", "New empty map", "", true);
     if (gui_button("Stay on the sample island", true)) open = false;
     gui_separator();
     if (example_path(0, path))

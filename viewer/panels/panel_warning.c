@@ -1,4 +1,5 @@
 // panel_warning.c: what did the importer warn about, and where can it be cured?
+#include "panels/fields.h"
 #include "panels/panel.h"
 #include <stdio.h>
 
@@ -48,8 +49,8 @@ float panel_refused_show(const document* d, const view* v, commands* c) {
     static const char* const labels[] = {
         [REMEDY_OUTSIDE] = "Allow files outside its folder", [REMEDY_FILL_SHORT] = "Block what is missing"};
     begin("refused", d->refused.text, v);
-    if (gui_button(labels[d->refused.remedy], false)) commands_push(c, "refused", "yes");
-    if (gui_button("Leave it", true)) commands_push(c, "refused", "no");
+    field_button(c, "refused", labels[d->refused.remedy], "yes", false);
+    field_button(c, "refused", "Leave it", "no", true);
     return gui_end_window().height;
 }
 

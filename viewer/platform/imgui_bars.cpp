@@ -133,7 +133,7 @@ enum shape_kind { LINE, BOX, FRAME, WEDGE, ARC, DISC };
 
 // A part of an icon, in a square of 16 x 16 units.
 struct shape {
-    gui_tool_icon icon;
+    gui_icon icon;
     shape_kind kind;
     float at[6]; // LINE: ends and width; BOX and FRAME: corners; WEDGE: corners; ARC: middle, radius and
                  // angles; DISC: middle and radius
@@ -196,6 +196,19 @@ const shape shapes[] = {
     {ICON_COMPARE, BOX, {2, 8, 5, 14}}, // bars
     {ICON_COMPARE, BOX, {6.5f, 2, 9.5f, 14}},
     {ICON_COMPARE, BOX, {11, 5, 14, 14}},
+    {ICON_TO_BEGIN, BOX, {0.576f, 1.6f, 2.624f, 14.4f}},
+    {ICON_TO_BEGIN, WEDGE, {13.28f, 1.6f, 13.28f, 14.4f, 4.32f, 8}},
+    {ICON_BACK, BOX, {12.576f, 1.6f, 14.624f, 14.4f}},
+    {ICON_BACK, WEDGE, {10.48f, 1.6f, 10.48f, 14.4f, 1.52f, 8}},
+    {ICON_PLAY, WEDGE, {3.2f, 0, 3.2f, 16, 14.4f, 8}},
+    {ICON_PAUSE_PLAYER, BOX, {3.648f, 0.8f, 5.952f, 15.2f}},
+    {ICON_PAUSE_PLAYER, BOX, {10.048f, 0.8f, 12.352f, 15.2f}},
+    {ICON_FORWARD, BOX, {1.376f, 1.6f, 3.424f, 14.4f}},
+    {ICON_FORWARD, WEDGE, {5.52f, 1.6f, 5.52f, 14.4f, 14.48f, 8}},
+    {ICON_TO_END, BOX, {13.376f, 1.6f, 15.424f, 14.4f}},
+    {ICON_TO_END, WEDGE, {2.72f, 1.6f, 2.72f, 14.4f, 11.68f, 8}},
+    {ICON_CLOSE, LINE, {2.4f, 2.4f, 13.6f, 13.6f, 2.4f}},
+    {ICON_CLOSE, LINE, {2.4f, 13.6f, 13.6f, 2.4f, 2.4f}},
 };
 
 void draw_shape(const shape& s, ImVec2 at, float unit) {
@@ -211,6 +224,11 @@ void draw_shape(const shape& s, ImVec2 at, float unit) {
     if (s.kind != ARC) return;
     list->PathArcTo(point(0), p[2] * unit, p[3], p[4], 16);
     list->PathStroke(color, 0, 1.8f * unit);
+}
+
+void draw_icon(gui_icon icon, ImVec2 at, float unit) {
+    for (const shape& s : shapes)
+        if (s.icon == icon) draw_shape(s, at, unit);
 }
 
 float icon_side() {
@@ -259,8 +277,7 @@ static void make_room_for_button() {
     lines_so_far++;
 }
 
-bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hint, bool chosen,
-                     bool enabled) {
+bool gui_tool_button(gui_icon icon, const char* widget_name, const char* hint, bool chosen, bool enabled) {
     make_room_for_button();
     float side = icon_side(), height = button_height();
     ImVec2 at = ImGui::GetCursorScreenPos();
@@ -271,8 +288,7 @@ bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hi
     widgets_note(widget_name);
     if (chosen) ImGui::PopStyleColor();
     float inset = ImFloor((height - side) / 2);
-    for (const shape& s : shapes)
-        if (s.icon == icon) draw_shape(s, ImVec2(ImFloor(at.x) + inset, ImFloor(at.y) + inset), side / 16.0f);
+    draw_icon(icon, ImVec2(ImFloor(at.x) + inset, ImFloor(at.y) + inset), side / 16.0f);
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) gui_tooltip(hint);
     ImGui::EndDisabled();
     ImGui::PopID();
@@ -283,4 +299,20 @@ bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hi
 void gui_tool_gap(void) {
     ImGui::Dummy(ImVec2(ImGui::GetStyle().ItemSpacing.x, 1));
     ImGui::SameLine(0, 0);
+}
+
+// ---- a player
+
+bool gui_player_button(gui_icon icon, const char* widget_name, const char* hint, bool same_line) {
+    if (same_line) ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x / 2);
+    const float side = ImGui::GetFrameHeight(), half = side * 0.3f;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(widget_name);
+    const bool pressed = ImGui::Button("##", ImVec2(side * 1.3f, side));
+    widgets_note(widget_name);
+    ImGui::PopID();
+    if (ImGui::IsItemHovered()) gui_tooltip(hint);
+    draw_icon(icon, ImVec2(ImFloor(at.x + side * 0.65f) - half, ImFloor(at.y + side * 0.5f) - half),
+              half / 8);
+    return pressed;
 }

@@ -142,7 +142,7 @@ void gui_cell_label(const char* text) {
     gui_text(GUI_QUIET, text);
 }
 
-void gui_cell_swatch(SDL_Color color, const char* text, const char* hint) {
+void gui_cell_swatch(SDL_Color color, const char* text) {
     ImGui::TableNextColumn();
     float side = ImGui::GetTextLineHeight() * 0.8f, gap = 2 * side / 3;
     float spare = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text).x - side - gap;
@@ -153,7 +153,6 @@ void gui_cell_swatch(SDL_Color color, const char* text, const char* hint) {
     ImGui::GetWindowDrawList()->AddRectFilled(at, end, theme_packed(color), side / 5);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + gap);
     gui_text(GUI_PLAIN, text);
-    if (hint != nullptr && ImGui::IsItemHovered()) gui_tooltip(hint);
 }
 
 void gui_end_table(void) {

@@ -1,64 +1,7 @@
-// imgui_player.cpp: how do the buttons and bars of a player work?
+// imgui_player.cpp: how do the bars of a player work?
 #include "platform/imgui_theme.h"
 #include "platform/imgui_widgets.h"
 #include <imgui_internal.h>
-#include <initializer_list>
-
-static void draw_bar(ImVec2 center, float x, float unit) {
-    ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(center.x + x - unit * 0.16f, center.y - unit),
-                                              ImVec2(center.x + x + unit * 0.16f, center.y + unit),
-                                              ImGui::GetColorU32(ImGuiCol_Text));
-}
-
-static void draw_wedge(ImVec2 center, float x, float unit, float direction) {
-    ImGui::GetWindowDrawList()->AddTriangleFilled(
-        ImVec2(center.x + x - unit * direction * 0.7f, center.y - unit),
-        ImVec2(center.x + x - unit * direction * 0.7f, center.y + unit),
-        ImVec2(center.x + x + unit * direction * 0.7f, center.y), ImGui::GetColorU32(ImGuiCol_Text));
-}
-
-static void draw_icon(gui_icon icon, ImVec2 center, float unit) {
-    float side = icon == GUI_TO_BEGIN || icon == GUI_BACK ? -1.0f : 1.0f;
-    switch (icon) {
-    case GUI_TO_BEGIN:
-    case GUI_TO_END:
-        draw_wedge(center, -0.1f * unit * side, unit * 0.8f, side);
-        draw_bar(center, 0.8f * unit * side, unit * 0.8f);
-        break;
-    case GUI_BACK:
-    case GUI_FORWARD:
-        draw_bar(center, -0.7f * unit * side, unit * 0.8f);
-        draw_wedge(center, 0.25f * unit * side, unit * 0.8f, side);
-        break;
-    case GUI_PLAY:
-        draw_wedge(center, 0.1f * unit, unit, 1);
-        break;
-    case GUI_PAUSE:
-        draw_bar(center, -0.4f * unit, unit * 0.9f);
-        draw_bar(center, 0.4f * unit, unit * 0.9f);
-        break;
-    case GUI_CLOSE:
-        for (float rise : {-0.7f, 0.7f})
-            ImGui::GetWindowDrawList()->AddLine(ImVec2(center.x - 0.7f * unit, center.y - rise * unit),
-                                                ImVec2(center.x + 0.7f * unit, center.y + rise * unit),
-                                                ImGui::GetColorU32(ImGuiCol_Text), unit * 0.3f);
-        break;
-    }
-}
-
-bool gui_icon_button(gui_icon icon, const char* hint, bool same_line) {
-    static const char* const names[] = {"to begin", "back", "play", "pause", "forward", "to end", "close"};
-    if (same_line) ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x / 2);
-    float side = ImGui::GetFrameHeight();
-    ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::PushID(icon);
-    bool pressed = ImGui::Button("##", ImVec2(side * 1.3f, side));
-    widgets_note(names[icon]);
-    ImGui::PopID();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", hint);
-    draw_icon(icon, ImVec2(ImFloor(at.x + side * 0.65f), ImFloor(at.y + side * 0.5f)), side * 0.3f);
-    return pressed;
-}
 
 bool gui_speed_slider(const char* format, float* value, float least, float most, float width) {
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);

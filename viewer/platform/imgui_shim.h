@@ -74,8 +74,8 @@ bool gui_menu_item(const char* label, const char* keys, const char* hint, bool c
 void gui_begin_tool_bar(float width);
 void gui_end_tool_bar(void);
 float gui_tool_bar_height(void);
-/// The icons of the tool bar.
-typedef enum gui_tool_icon {
+/// The icons of the tool bar, then those of a player.
+typedef enum gui_icon {
     ICON_OPEN,
     ICON_RECENT,
     ICON_SAVE,
@@ -96,11 +96,19 @@ typedef enum gui_tool_icon {
     ICON_PAUSE,
     ICON_STEP,
     ICON_PLAYER,
-    ICON_COMPARE
-} gui_tool_icon;
+    ICON_COMPARE,
+    ICON_TO_BEGIN,
+    ICON_BACK,
+    ICON_PLAY,
+    ICON_PAUSE_PLAYER,
+    ICON_FORWARD,
+    ICON_TO_END,
+    ICON_CLOSE
+} gui_icon;
 /// A button of a tool bar. hint: tooltip. True when it was pressed.
-bool gui_tool_button(gui_tool_icon icon, const char* widget_name, const char* hint, bool chosen,
-                     bool enabled);
+bool gui_tool_button(gui_icon icon, const char* widget_name, const char* hint, bool chosen, bool enabled);
+/// A button of a player, in a line of its window. hint: tooltip. True when it was pressed.
+bool gui_player_button(gui_icon icon, const char* widget_name, const char* hint, bool same_line);
 /// A space between groups of such buttons.
 void gui_tool_gap(void);
 /// Opens a list below the last widget when opened is true. False: it is closed; do not end it then.
@@ -181,18 +189,6 @@ bool gui_button(const char* label, bool same_line);
 /// first: begins a line.
 bool gui_wrapped_button(const char* label, bool first);
 
-/// The icons of a player's buttons.
-typedef enum gui_icon {
-    GUI_TO_BEGIN,
-    GUI_BACK,
-    GUI_PLAY,
-    GUI_PAUSE,
-    GUI_FORWARD,
-    GUI_TO_END,
-    GUI_CLOSE
-} gui_icon;
-/// A square button with an icon; hint: tooltip. True when it was pressed.
-bool gui_icon_button(gui_icon icon, const char* hint, bool same_line);
 /// A slider with a logarithmic scale and this width at the right end of the line.
 bool gui_speed_slider(const char* format, float* value, float least, float most, float width);
 /// A bar over the width of the window with a handle at one position of count. mark: position of a line in the
@@ -225,7 +221,7 @@ bool gui_cell_combo(const char* widget_name, const char* const* choices, int cou
 /// A slider in a cell; true when the user changed it.
 bool gui_cell_slider(const char* widget_name, float* value, float least, float most, const char* format);
 /// A cell with a square of colour before its text, or with nothing else.
-void gui_cell_swatch(SDL_Color color, const char* text, const char* hint);
+void gui_cell_swatch(SDL_Color color, const char* text);
 void gui_end_table(void);
 
 /// A rectangle of pixels to draw on, as wide as the window.

@@ -1,6 +1,6 @@
 // layout.c: where in the window is what a script, or a program that drives the window, calls by its name?
-#define _POSIX_C_SOURCE 200809L
 #include "script/layout.h"
+#include "path_file.h"
 #include "platform/imgui_shim.h"
 #include "platform/imgui_widgets.h"
 #include <errno.h>
@@ -135,13 +135,13 @@ bool layout_find(const void* context, const script_place* place, SDL_Point* out,
 
 // ---- the file
 
-static void print_widget(FILE* out, const layout* l, SDL_FRect r, const char* name) {
+static void print_widget(file_text* out, const layout* l, SDL_FRect r, const char* name) {
     SDL_Point from = to_mouse(l, (double)r.x, (double)r.y);
     SDL_Point to = to_mouse(l, (double)(r.x + r.w), (double)(r.y + r.h));
-    fprintf(out, "widget %d %d %d %d %s\n", from.x, from.y, to.x - from.x, to.y - from.y, name);
+    file_text_add(out, "widget %d %d %d %d %s\n", from.x, from.y, to.x - from.x, to.y - from.y, name);
 }
 
-static void print_widgets(FILE* out, const layout* l) {
+static void print_widgets(file_text* out, const layout* l) {
     for (int i = 0; i < widgets_count(); i++) {
         const widget* w = widgets_at(i);
         SDL_FPoint middle = middle_of(w->seen);
@@ -154,34 +154,26 @@ static void print_widgets(FILE* out, const layout* l) {
                      SMALL_MAP);
 }
 
-static void print_marker(FILE* out, const layout* l, const char* name, wend_tile tile) {
+static void print_marker(file_text* out, const layout* l, const char* name, wend_tile tile) {
     char problem[SCRIPT_WHY];
     SDL_FPoint at = camera_tile_center(l->camera, tile);
     SDL_Point mouse = to_mouse(l, (double)at.x, (double)at.y);
     if (tile.floor == l->camera->floor && is_in_reach(l, at, problem))
-        fprintf(out, "%s %d %d\n", name, mouse.x, mouse.y);
+        file_text_add(out, "%s %d %d\n", name, mouse.x, mouse.y);
 }
 
-static char* describe(const layout* l, const layout_progress* progress) {
-    char* text = NULL;
-    size_t size = 0;
-    FILE* out = open_memstream(&text, &size);
-    if (out == NULL) return NULL;
+static void describe(file_text* out, const layout* l, const layout_progress* progress) {
     const camera* c = l->camera;
     SDL_Point corner = to_mouse(l, c->width, c->height);
-    fprintf(out, "window %d %d\n", corner.x, corner.y);
-    fprintf(out, "script %s\n", progress->script_ended ? "ended" : "playing");
-    fprintf(out, "inputs %" PRId64 "\n", progress->inputs);
-    fprintf(out, "pointer %d %d\n", progress->pointer.x, progress->pointer.y);
-    fprintf(out, "boids %d %d\n", progress->boid_count, progress->walking_boids);
-    fprintf(out, "map %.9g %.9g %.9g\n", c->zoom / (double)l->pixel_ratio, c->x, c->y);
+    file_text_add(out, "window %d %d\n", corner.x, corner.y);
+    file_text_add(out, "script %s\n", progress->script_ended ? "ended" : "playing");
+    file_text_add(out, "inputs %" PRId64 "\n", progress->inputs);
+    file_text_add(out, "pointer %d %d\n", progress->pointer.x, progress->pointer.y);
+    file_text_add(out, "boids %d %d\n", progress->boid_count, progress->walking_boids);
+    file_text_add(out, "map %.9g %.9g %.9g\n", c->zoom / (double)l->pixel_ratio, c->x, c->y);
     print_marker(out, l, "start", l->start);
     print_marker(out, l, "goal", l->goal);
     print_widgets(out, l);
-    bool whole = ferror(out) == 0;
-    if (fclose(out) == 0 && whole) return text;
-    free(text);
-    return NULL;
 }
 
 // A reader finds the old text or the new one, whole.
@@ -203,13 +195,12 @@ static bool replace(const char* file, const char* text) {
 
 bool layout_write(const layout* l, const layout_progress* progress, const char* file, char** text_io,
                   char why_out[SCRIPT_WHY]) {
-    char* text = describe(l, progress);
-    if (text == NULL) return fail(why_out, "out of memory");
-    if (*text_io != NULL && strcmp(text, *text_io) == 0) {
-        free(text);
-        return true;
-    }
-    free(*text_io);
-    *text_io = text;
-    return replace(file, text) || fail(why_out, "%.200s: cannot be written: %s", file, strerror(errno));
+    file_text text = {.size = 0};
+    describe(&text, l, progress);
+    const bool known = !text.failed && *text_io != NULL && strcmp(text.bytes, *text_io) == 0;
+    free(text.failed || known ? text.bytes : *text_io);
+    if (text.failed) return fail(why_out, "out of memory");
+    if (known) return true;
+    *text_io = text.bytes;
+    return replace(file, text.bytes) || fail(why_out, "%.200s: cannot be written: %s", file, strerror(errno));
 }

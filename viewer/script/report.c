@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-void report_text(const char* text) {
-    putchar('"');
+void report_text(const char* key, const char* text) {
+    printf(",\"%s\":\"", key);
     for (const unsigned char* c = (const unsigned char*)text; *c != '\0'; c++) {
         if (*c < 0x20 || *c == 0x7F)
             printf("\\u%04x", *c);
@@ -32,9 +32,8 @@ void report_document(const document* d) {
     wend_path_tiles(s->path, &tiles);
     wend_path_waypoints(s->path, &waypoints);
     wend_path_route(s->path, &route);
-    printf("\"map\":");
-    report_text(s->name);
-    printf(",\"width\":%d,\"height\":%d", wend_grid_width(s->grid), wend_grid_height(s->grid));
+    printf("\"width\":%d,\"height\":%d", wend_grid_width(s->grid), wend_grid_height(s->grid));
+    report_text("map", s->name);
     printf(",\"floors\":%d,\"start_floor\":%d,\"goal_floor\":%d", wend_grid_floors(s->grid), q->start.floor,
            q->goal.floor);
     printf(",\"start\":[%d,%d],\"goal\":[%d,%d]", q->start.x, q->start.y, q->goal.x, q->goal.y);
@@ -48,10 +47,9 @@ void report_document(const document* d) {
     char moved[2][ANSWER_TEXT];
     answer_start_text(s, moved[0]);
     answer_goal_text(s, moved[1]);
-    printf(",\"nearest\":%s,\"start_moved\":", yes(s->nearest));
-    report_text(moved[0]);
-    printf(",\"goal_moved\":");
-    report_text(moved[1]);
+    printf(",\"nearest\":%s", yes(s->nearest));
+    report_text("start_moved", moved[0]);
+    report_text("goal_moved", moved[1]);
     printf(",\"profile\":\"%s\"", wend_world_profile_name(s->world, q->profile));
     printf(",\"tiles\":%d,\"waypoints\":%d,\"route\":%d", tiles, waypoints, route);
     printf(",\"scanned\":%" PRId64, s->stats.scanned);
@@ -66,20 +64,17 @@ void report_document(const document* d) {
            e->clusters_rebuilt, (double)e->edit_ns / 1e3, wend_grid_passable_count(s->grid),
            wend_world_hash(s->world));
     printf(",\"cluster_size\":%d,\"levels\":%d", s->info.cluster_size, s->info.level_count);
-    printf(",\"warning_shown\":%s,\"warning\":", yes(d->warning_shown));
-    report_text(s->warning.text);
-    printf(",\"map_layers\":");
-    report_text(s->map_layers);
-    printf(",\"color_warning\":");
-    report_text(s->warning.colors);
+    printf(",\"warning_shown\":%s", yes(d->warning_shown));
+    report_text("warning", s->warning.text);
+    report_text("map_layers", s->map_layers);
+    report_text("color_warning", s->warning.colors);
 }
 
 void report_view(const map_view* m) {
     const view* v = m->view;
     char status[STATUS_TEXT];
     panel_status_text(m, status);
-    printf(",\"status\":");
-    report_text(status);
+    report_text("status", status);
     printf(",\"layers\":[");
     const char* comma = "";
     for (int layer = 0; layer < LAYER_COUNT; layer++) {
@@ -101,18 +96,15 @@ void report_view(const map_view* m) {
     char obstacle[SCENE_EXPLANATION] = "";
     if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
         scene_explain_tile(m->scene, tile, obstacle);
-    printf(",\"obstacle\":");
-    report_text(obstacle);
+    report_text("obstacle", obstacle);
     char place[PLACE_TEXT] = "";
     if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile) && place_has_units(m->scene))
         place_text(m->scene, world_frame_center(&m->scene->frame, tile), place);
-    printf(",\"place\":");
-    report_text(place);
+    report_text("place", place);
     char under[SCENE_GROUND] = "";
     if (v->pointer_inside && wend_grid_contains(m->scene->grid, tile))
         scene_describe_ground(m->scene, tile, under);
-    printf(",\"ground\":");
-    report_text(under);
+    report_text("ground", under);
     printf(",\"own_pixels\":%s", yes(m->scene->look.pixels != NULL));
     if (m->finding != NULL) printf(",\"finding\":\"%s\",\"found\":%.3f", m->finding, (double)m->found);
     printf(",\"components\":%" PRId64, m->components != NULL ? components_count(m->components) : -1);
@@ -127,8 +119,7 @@ void report_connections(const scene* s, const view* v, const link_tool* t) {
     panel_connections_text(v, text);
     printf(",\"links\":%d,\"closed_steps\":%" PRId64 ",\"path_links\":%d,\"link_selected\":%d", links,
            wend_grid_closed_step_count(s->grid), taken, selected != NULL ? selected->id : -1);
-    printf(",\"tooltip\":");
-    report_text(text);
+    report_text("tooltip", text);
 }
 
 void report_walk(const walk* w) {
@@ -153,8 +144,7 @@ void report_import(const import* p) {
                v->tiles, v->passable, v->components, v->largest);
     printf(",\"import_valley\":%.4f,\"import_steps\":%d", (double)v->valley, p->steps.position);
     char text[100];
-    printf(",\"import_image\":");
-    report_text(import_describe(p, text));
+    report_text("import_image", import_describe(p, text));
     const legend* l = &p->choice.legend;
     printf(",\"legend_rows\":%d,\"legend_entries\":%d,\"legend_tolerance\":%d,\"legend\":\"", l->table.count,
            legend_entries(l), l->table.tolerance);
@@ -164,16 +154,16 @@ void report_import(const import* p) {
                row->name);
     }
     printf("\"");
-    printf(",\"import_step\":%d,\"import_fitting\":%d,\"import_line\":[%.0f,%.0f],\"import_problem\":",
-           p->info.copy_step, p->fitting, (double)p->line.x, (double)p->line.y);
-    report_text(p->problem[0] != '\0' ? p->problem : v->problem);
+    printf(",\"import_step\":%d,\"import_fitting\":%d,\"import_line\":[%.0f,%.0f]", p->info.copy_step,
+           p->fitting, (double)p->line.x, (double)p->line.y);
+    report_text("import_problem", p->problem[0] != '\0' ? p->problem : v->problem);
 }
 
 void report_why(const why_tool* w) {
     int32_t count = 0;
     wend_explanation_openings(w->explanation, &count);
-    printf(",\"why_shown\":%s,\"why_openings\":%d,\"why_text\":", yes(w->shown), w->shown ? count : 0);
-    report_text(w->shown ? w->text : "");
+    printf(",\"why_shown\":%s,\"why_openings\":%d", yes(w->shown), w->shown ? count : 0);
+    report_text("why_text", w->shown ? w->text : "");
 }
 
 void report_fleet(const fleet_tool* t) {
@@ -188,8 +178,8 @@ void report_fleet(const fleet_tool* t) {
 void report_places(const places_tool* p) {
     const bool tour = p->kind == PLACES_TOUR && !p->failed,
                lands = p->kind == PLACES_TERRITORIES && !p->failed;
-    printf(",\"places\":\"%s\",\"places_text\":", places_kind_name(p->kind));
-    report_text(p->kind == PLACES_OFF ? "" : p->text);
+    printf(",\"places\":\"%s\"", places_kind_name(p->kind));
+    report_text("places_text", p->kind == PLACES_OFF ? "" : p->text);
     printf(",\"tour_legs\":%d,\"tour_cost\":%.6f,\"tour_order\":[", p->leg_count,
            tour && !isinf(p->cost) ? p->cost : -1);
     for (int i = 0; i < p->end_count && tour; i++) printf("%s%d", i > 0 ? "," : "", p->order[i]);
@@ -201,10 +191,9 @@ void report_places(const places_tool* p) {
 void report_heights(const heights_tool* h) {
     char text[HEIGHTS_TEXT];
     heights_text(h, text);
-    printf(",\"heights\":%s,\"heights_count\":%d,\"climb\":%.1f,\"descent\":%.1f,\"height_at\":%d,\"height_"
-           "text\":",
-           h->shown ? "true" : "false", h->count, h->relief.climb, h->relief.descent, h->at);
-    report_text(text);
+    printf(",\"heights\":%s,\"heights_count\":%d,\"climb\":%.1f,\"descent\":%.1f,\"height_at\":%d",
+           yes(h->shown), h->count, h->relief.climb, h->relief.descent, h->at);
+    report_text("height_text", text);
 }
 
 // ---- boids
@@ -350,8 +339,7 @@ void report_playback(const playback* p) {
            nodes[WEND_EVENT_CORRIDOR] + nodes[WEND_EVENT_PROPAGATED]);
     char pointer[PLAYBACK_TEXT] = "";
     panel_playback_describe_pointer(p, pointer, sizeof pointer);
-    printf(",\"play_pointer\":");
-    report_text(pointer);
+    report_text("play_pointer", pointer);
     // What the search itself has counted.
     printf(",\"search_expanded\":%" PRId64 ",\"search_generated\":%" PRId64 ",\"search_reopened\":%" PRId64
            ",\"search_abstract_expanded\":%" PRId64 ",\"search_clusters\":%" PRId64 ",\"search_cost\":%.6f",

@@ -14,8 +14,7 @@
 #include "tools/why.h"
 #include "views/map_view.h"
 
-/// A string of JSON.
-void report_text(const char* text);
+void report_text(const char* key, const char* text);
 void report_document(const document* d);
 void report_view(const map_view* m);
 void report_connections(const scene* s, const view* v, const link_tool* t);

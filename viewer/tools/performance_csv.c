@@ -1,6 +1,6 @@
 // performance_csv.c: how are measurements saved as tables for other programs? Columns are documented in
 // wend-view(1), and only added at the end.
-#define _POSIX_C_SOURCE 200809L
+#include "path_file.h"
 #include "platform/job.h"
 #include "tools/performance.h"
 #include <inttypes.h>
@@ -12,62 +12,63 @@ static double us(int64_t ns) {
     return (double)ns / 1e3;
 }
 
-static void print_ends(FILE* out, wend_tile start, wend_tile goal) {
-    fprintf(out, "%d,%d,%d,%d,", start.x, start.y, goal.x, goal.y);
+static void print_ends(file_text* out, wend_tile start, wend_tile goal) {
+    file_text_add(out, "%d,%d,%d,%d,", start.x, start.y, goal.x, goal.y);
 }
 
 // Maps with floors have two more columns: the floors of both ends.
-static void end_head(FILE* out, const scene* s) {
-    fputs(wend_grid_floors(s->grid) > 1 ? ",start_floor,goal_floor\n" : "\n", out);
+static void end_head(file_text* out, const scene* s) {
+    file_text_add(out, "%s", wend_grid_floors(s->grid) > 1 ? ",start_floor,goal_floor\n" : "\n");
 }
 
-static void end_row(FILE* out, const scene* s, wend_tile start, wend_tile goal) {
-    if (wend_grid_floors(s->grid) > 1) fprintf(out, ",%d,%d", start.floor, goal.floor);
-    fputc('\n', out);
+static void end_row(file_text* out, const scene* s, wend_tile start, wend_tile goal) {
+    if (wend_grid_floors(s->grid) > 1) file_text_add(out, ",%d,%d", start.floor, goal.floor);
+    file_text_add(out, "\n");
 }
 
-static void print_query(FILE* out, const performance* p) {
+static void print_query(file_text* out, const performance* p) {
     const comparison* c = &p->comparison;
-    fputs("algorithm,start_x,start_y,goal_x,goal_y,heuristic,weight,outcome,cost,cost_over_optimal,expanded,"
-          "abstract_expanded,clusters_refined,scanned,us_insert,us_route,us_refine,us_smooth,us_total,runs,"
-          "search_bytes",
-          out);
+    file_text_add(
+        out,
+        "algorithm,start_x,start_y,goal_x,goal_y,heuristic,weight,outcome,cost,cost_over_optimal,expanded,"
+        "abstract_expanded,clusters_refined,scanned,us_insert,us_route,us_refine,us_smooth,us_total,runs,"
+        "search_bytes");
     const scene* sc = &p->document->scene;
     end_head(out, sc);
     int done = c->revision != 0 ? atomic_load(&c->done) : 0;
     for (int i = 0; i < done; i++) {
         const compare_column* col = &c->columns[i];
         const wend_stats* s = &col->stats;
-        fprintf(out, "%s,", scene_algorithm_name(i));
+        file_text_add(out, "%s,", scene_algorithm_name(i));
         const bool chosen = c->queries[WEND_ASTAR].goal_count > 0 && col->result == WEND_OK && col->goal >= 0;
         const wend_tile goal = chosen ? c->goals[col->goal] : c->queries[WEND_ASTAR].goal;
         print_ends(out, c->queries[WEND_ASTAR].start, goal);
         if (i == WEND_GREEDY)
-            fprintf(out, "%s,,", document_heuristic_name(c->queries[WEND_ASTAR].heuristic));
+            file_text_add(out, "%s,,", document_heuristic_name(c->queries[WEND_ASTAR].heuristic));
         else if (i == WEND_ASTAR)
-            fprintf(out, "%s,%g,", document_heuristic_name(c->queries[WEND_ASTAR].heuristic),
-                    (double)c->queries[WEND_ASTAR].heuristic_weight);
+            file_text_add(out, "%s,%g,", document_heuristic_name(c->queries[WEND_ASTAR].heuristic),
+                          (double)c->queries[WEND_ASTAR].heuristic_weight);
         else
-            fputs(",,", out);
+            file_text_add(out, ",,");
         if (col->result != WEND_OK) {
-            fputs("failed,,,,,,,,,,,,,", out);
+            file_text_add(out, "failed,,,,,,,,,,,,,");
             end_row(out, sc, c->queries[WEND_ASTAR].start, goal);
             continue;
         }
-        fprintf(out,
-                "%s,%.6f,%.6f,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64
-                ",%.3f,%.3f,%.3f,%.3f,%.3f,%d,%zu",
-                wend_outcome_string(col->outcome), col->cost, compare_ratio(c, i), s->expanded,
-                s->abstract_expanded, s->clusters_refined, s->scanned, us(s->insert_ns), us(s->route_ns),
-                us(s->refine_ns), us(s->smooth_ns), us(s->total_ns), col->runs, col->bytes);
+        file_text_add(
+            out,
+            "%s,%.6f,%.6f,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%.3f,%.3f,%.3f,%.3f,%.3f,%d,%zu",
+            wend_outcome_string(col->outcome), col->cost, compare_ratio(c, i), s->expanded,
+            s->abstract_expanded, s->clusters_refined, s->scanned, us(s->insert_ns), us(s->route_ns),
+            us(s->refine_ns), us(s->smooth_ns), us(s->total_ns), col->runs, col->bytes);
         end_row(out, sc, c->queries[WEND_ASTAR].start, goal);
     }
 }
 
-static void print_pair(FILE* out, const pair* p) {
-    fputs("side,algorithm,heuristic,weight,start_x,start_y,goal_x,goal_y,outcome,cost,tiles,expanded,"
-          "abstract_expanded,expanded_alone,expanded_by_both,us_median,runs,us_first",
-          out);
+static void print_pair(file_text* out, const pair* p) {
+    file_text_add(out,
+                  "side,algorithm,heuristic,weight,start_x,start_y,goal_x,goal_y,outcome,cost,tiles,expanded,"
+                  "abstract_expanded,expanded_alone,expanded_by_both,us_median,runs,us_first");
     const scene* sc = &p->document->scene;
     end_head(out, sc);
     if (!pair_is_recorded(p)) return;
@@ -79,65 +80,68 @@ static void print_pair(FILE* out, const pair* p) {
         const wend_tile goal = reached >= 0 ? sc->goals[reached] : sc->query.goal;
         int32_t tiles = 0;
         wend_path_tiles(r->path, &tiles);
-        fprintf(out, "%c,%s,%s,", 'A' + side, scene_algorithm_name((int)s->algorithm),
-                pair_has_heuristic(s) ? document_heuristic_name((int)s->heuristic) : "");
-        if (pair_has_weight(s)) fprintf(out, "%g", (double)s->weight);
-        fputc(',', out);
+        file_text_add(out, "%c,%s,%s,", 'A' + side, scene_algorithm_name((int)s->algorithm),
+                      pair_has_heuristic(s) ? document_heuristic_name((int)s->heuristic) : "");
+        if (pair_has_weight(s)) file_text_add(out, "%g", (double)s->weight);
+        file_text_add(out, ",");
         print_ends(out, sc->query.start, goal);
-        fprintf(out, "%s,%.6f,%d,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",",
-                wend_outcome_string(wend_path_outcome(r->path)), wend_path_cost(r->path), tiles,
-                r->stats.expanded, r->stats.abstract_expanded, p->only[side], p->both);
+        file_text_add(out, "%s,%.6f,%d,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",",
+                      wend_outcome_string(wend_path_outcome(r->path)), wend_path_cost(r->path), tiles,
+                      r->stats.expanded, r->stats.abstract_expanded, p->only[side], p->both);
         const compare_column* col = &p->measures.columns[side];
         if (side < done && col->result == WEND_OK && col->runs > 0)
-            fprintf(out, "%.3f,%d,%.3f", us(col->stats.total_ns), col->runs, us(col->first_ns));
+            file_text_add(out, "%.3f,%d,%.3f", us(col->stats.total_ns), col->runs, us(col->first_ns));
         else
-            fputs(",,", out);
+            file_text_add(out, ",,");
         end_row(out, sc, sc->query.start, goal);
     }
 }
 
 // As CSV wants it: in quotes, which are doubled.
-static void print_name(FILE* out, const char* name) {
-    fputc('"', out);
-    for (const char* c = name; *c != '\0'; c++) fputs(*c == '"' ? "\"\"" : (char[2]){*c, '\0'}, out);
-    fputs("\",", out);
+static void print_name(file_text* out, const char* name) {
+    file_text_add(out, "\"");
+    for (const char* c = name; *c != '\0'; c++)
+        file_text_add(out, "%s", *c == '"' ? "\"\"" : (char[2]){*c, '\0'});
+    file_text_add(out, "\",");
 }
 
-static void print_history(FILE* out, const performance* p) {
-    fputs("number,map,algorithm,start_x,start_y,goal_x,goal_y,outcome,cost,cost_over_optimal,us_total,"
-          "hpa_cost,hpa_over_optimal,hpa_us,astar_cost,astar_us",
-          out);
+static void print_history(file_text* out, const performance* p) {
+    file_text_add(
+        out, "number,map,algorithm,start_x,start_y,goal_x,goal_y,outcome,cost,cost_over_optimal,us_total,"
+             "hpa_cost,hpa_over_optimal,hpa_us,astar_cost,astar_us");
     end_head(out, &p->document->scene);
     for (int i = 0; i < p->history.count; i++) {
         const plan_record* r = history_at(&p->history, i);
-        fprintf(out, "%" PRId64 ",", r->number);
+        file_text_add(out, "%" PRId64 ",", r->number);
         print_name(out, r->map);
-        fprintf(out, "%s,", scene_algorithm_name(r->query.algorithm));
+        file_text_add(out, "%s,", scene_algorithm_name(r->query.algorithm));
         print_ends(out, r->query.start, r->query.goal);
-        fprintf(out, "%s,%.6f,", wend_outcome_string(r->outcome), r->cost);
+        file_text_add(out, "%s,%.6f,", wend_outcome_string(r->outcome), r->cost);
         if (r->compared && r->both_found)
-            fprintf(out, "%.6f,%.3f,%.6f,%.6f,%.3f,%.6f,%.3f", history_plan_ratio(r), us(r->plan_ns),
-                    r->hpa.cost, history_hpa_ratio(r), us(r->hpa.stats.total_ns), r->astar.cost,
-                    us(r->astar.stats.total_ns));
+            file_text_add(out, "%.6f,%.3f,%.6f,%.6f,%.3f,%.6f,%.3f", history_plan_ratio(r), us(r->plan_ns),
+                          r->hpa.cost, history_hpa_ratio(r), us(r->hpa.stats.total_ns), r->astar.cost,
+                          us(r->astar.stats.total_ns));
         else
-            fprintf(out, ",%.3f,,,,,", us(r->plan_ns));
+            file_text_add(out, ",%.3f,,,,,", us(r->plan_ns));
         end_row(out, &p->document->scene, r->query.start, r->query.goal);
     }
 }
 
-static wend_result print_run(FILE* out, const performance* p, wend_progress_fn* progress, void* context) {
+static wend_result print_run(file_text* out, const performance* p, wend_progress_fn* progress,
+                             void* context) {
     enum { LINES_BETWEEN_REPORTS = 4096 };
     static const char* const verdicts[] = {"answered", "unreachable", "misjudged"};
     const scen_run* r = &p->run;
-    fputs("number,line,start_x,start_y,goal_x,goal_y,outcome,verdict,wrong,cost,optimum,excess_pct,us", out);
+    file_text_add(
+        out, "number,line,start_x,start_y,goal_x,goal_y,outcome,verdict,wrong,cost,optimum,excess_pct,us");
     end_head(out, &p->document->scene);
     for (int64_t i = 0; i < r->trial.count; i++) {
         const trial_answer* a = &r->trial.answers[i];
         const problem* asked = &r->problems.items[i];
-        fprintf(out, "%" PRId64 ",%d,", i + 1, asked->line);
+        file_text_add(out, "%" PRId64 ",%d,", i + 1, asked->line);
         print_ends(out, asked->start, asked->goal);
-        fprintf(out, "%s,%s,%d,%.6f,%.6f,%.6f,%.3f", wend_outcome_string(a->outcome), verdicts[a->verdict],
-                a->wrong, a->cost, a->optimum, a->excess_pct, a->us);
+        file_text_add(out, "%s,%s,%d,%.6f,%.6f,%.6f,%.3f", wend_outcome_string(a->outcome),
+                      verdicts[a->verdict], a->wrong, a->cost, a->optimum, a->excess_pct, a->us);
         end_row(out, &p->document->scene, asked->start, asked->goal);
         if (i % LINES_BETWEEN_REPORTS == 0 && !progress((double)i / (double)r->trial.count, context))
             return WEND_ERROR_CANCELLED;
@@ -147,23 +151,19 @@ static wend_result print_run(FILE* out, const performance* p, wend_progress_fn* 
 
 static wend_result write_csv(const performance* p, performance_tab tab, const char* file,
                              wend_progress_fn* progress, void* context, wend_error* error) {
-    char* text = NULL;
-    size_t size = 0;
-    FILE* out = open_memstream(&text, &size);
-    if (out == NULL) return WEND_ERROR_MEMORY;
+    file_text out = {.size = 0};
     wend_result result = WEND_OK;
     if (tab == TAB_QUERY)
-        print_query(out, p);
+        print_query(&out, p);
     else if (tab == TAB_PAIR)
-        print_pair(out, p->pair);
+        print_pair(&out, p->pair);
     else if (tab == TAB_HISTORY)
-        print_history(out, p);
+        print_history(&out, p);
     else
-        result = print_run(out, p, progress, context);
-    bool whole = ferror(out) == 0;
-    if (fclose(out) != 0 || !whole) result = WEND_ERROR_MEMORY;
-    if (result == WEND_OK) result = wend_file_write(file, text, size, error);
-    free(text);
+        result = print_run(&out, p, progress, context);
+    if (out.failed) result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = wend_file_write(file, out.bytes, out.size, error);
+    free(out.bytes);
     return result;
 }
 

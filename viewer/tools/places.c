@@ -215,17 +215,14 @@ void places_follow(places_tool* p, bool held, bool pointer_free) {
 
 // ---- drawing
 
-static SDL_Color region_color(int index, Uint8 alpha) {
+// Of a class of tiles, as class_of numbers them.
+static SDL_Color class_color(const places_tool* p, int index) {
     static const uint32_t colors[] = {0x4E79A7, 0xF28E2B, 0x59A14F, 0xB07AA1, 0xE15759, 0x76B7B2,
                                       0xEDC948, 0x9C755F, 0xFF9DA7, 0x2F4B7C, 0x8CD17D, 0xD37295};
-    SDL_Color c = draw_rgb(colors[index % (int)(sizeof colors / sizeof colors[0])]);
-    c.a = alpha;
-    return c;
-}
-
-static SDL_Color band_color(const places_tool* p, int band) {
-    SDL_Color c = draw_rgb(palette_distance(((float)band + 0.5f) / (float)p->bands));
-    c.a = 150;
+    const bool bands = p->kind == PLACES_REACH;
+    SDL_Color c = draw_rgb(bands ? palette_distance(((float)index + 0.5f) / (float)p->bands)
+                                 : colors[index % (int)(sizeof colors / sizeof colors[0])]);
+    c.a = bands ? 150 : 130;
     return c;
 }
 
@@ -246,7 +243,7 @@ static uint32_t shape_color(const void* context, wend_tile tile) {
     const places_tool* p = context;
     const int here = class_of(p, tile);
     if (here < 0) return 0;
-    const SDL_Color c = p->kind == PLACES_REACH ? band_color(p, here) : region_color(here, 130);
+    const SDL_Color c = class_color(p, here);
     return (uint32_t)c.a << 24 | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
 }
 
@@ -286,23 +283,14 @@ static SDL_FRect place_of(const camera* cam, wend_tile tile, int32_t columns, in
 
 static void draw_border(const places_tool* p, wend_tile tile, int32_t step, int here) {
     view* v = p->view;
-    const camera* cam = &v->camera;
-    const SDL_Color color = draw_rgb(PALETTE_CASING);
-    const SDL_FRect at = place_of(cam, tile, step, step);
-    const float width = fmaxf(2 * v->scale, 1);
-    const wend_tile right = {tile.x + step, tile.y, tile.floor};
-    const wend_tile below = {tile.x, tile.y + step, tile.floor};
-    if (right.x < cam->plane.left + cam->map_width) {
-        const int there = class_of(p, right);
+    const SDL_FRect at = place_of(&v->camera, tile, step, step);
+    const SDL_FPoint corner = {at.x + at.w, at.y + at.h};
+    for (int k = 0; k < 2; k++) { // to the right, then below
+        const wend_tile beside = {tile.x + (k == 0 ? step : 0), tile.y + (k == 0 ? 0 : step), tile.floor};
+        const int there = wend_grid_contains(p->document->scene.grid, beside) ? class_of(p, beside) : -1;
         if (there >= 0 && there != here)
-            draw_line(&v->batch, (SDL_FPoint){at.x + at.w, at.y}, (SDL_FPoint){at.x + at.w, at.y + at.h},
-                      width, color);
-    }
-    if (below.y < cam->plane.top + cam->map_height) {
-        const int there = class_of(p, below);
-        if (there >= 0 && there != here)
-            draw_line(&v->batch, (SDL_FPoint){at.x, at.y + at.h}, (SDL_FPoint){at.x + at.w, at.y + at.h},
-                      width, color);
+            draw_line(&v->batch, (SDL_FPoint){k == 0 ? corner.x : at.x, k == 0 ? at.y : corner.y}, corner,
+                      fmaxf(2 * v->scale, 1), draw_rgb(PALETTE_CASING));
     }
 }
 
@@ -331,8 +319,7 @@ void places_draw_areas(places_tool* p) {
                    class_of(p, (wend_tile){tile.x + run, tile.y, area.floor}) == here)
                 run += step;
             if (here < 0) continue;
-            draw_rect(&v->batch, place_of(cam, tile, run, step),
-                      p->kind == PLACES_REACH ? band_color(p, here) : region_color(here, 130));
+            draw_rect(&v->batch, place_of(cam, tile, run, step), class_color(p, here));
         }
     for (int32_t y = area.y / step * step; y < area.y + area.height && p->kind == PLACES_TERRITORIES;
          y += step)

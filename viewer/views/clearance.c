@@ -4,16 +4,6 @@
 
 enum { STEPS = 4, WIDE = 16, LEAST_ROWS = 32 }; // shades a tile; tiles from which on all is wide
 
-struct clearance {
-    const wend_world* world;
-    int32_t profile, floor, width, height;
-    int32_t done;  // rows
-    int32_t shown; // rows that have a shade, be it of before the last change
-    uint8_t* shades;
-    float* row; // LEAST_ROWS or more of them
-    int32_t rows;
-};
-
 clearance* clearance_create(const wend_world* world, int32_t profile, int32_t floor) {
     const wend_grid* grid = wend_world_grid(world);
     if (wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R) return NULL;
@@ -44,10 +34,6 @@ void clearance_restart(clearance* c, int32_t profile) {
     c->done = 0;
 }
 
-int32_t clearance_profile(const clearance* c) {
-    return c->profile;
-}
-
 // One band of rows. False: out of memory.
 static bool work_band(clearance* c) {
     const wend_rect map = wend_grid_area(wend_world_grid(c->world));
@@ -73,18 +59,6 @@ bool clearance_work(clearance* c, int64_t tiles, wend_rect* changed_out) {
     }
     *changed_out = (wend_rect){0, first, c->width, c->done - first};
     return !works || c->done == c->height;
-}
-
-float clearance_progress(const clearance* c) {
-    return (float)c->done / (float)c->height;
-}
-
-int32_t clearance_shown_rows(const clearance* c) {
-    return c->shown;
-}
-
-map_tiles clearance_shades(const clearance* c, bool sampled) {
-    return (map_tiles){c->shades, (size_t)c->width, c->width, c->height, NULL, sampled};
 }
 
 palette clearance_palette(void) {

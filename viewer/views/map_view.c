@@ -228,7 +228,7 @@ static void follow_costs(map_view* m) {
 static map_layer* shown_picture(const map_view* m, int32_t* rows_out) {
     const view* v = m->view;
     if (view_has(v, LAYER_CLEARANCE) && m->clearance_picture != NULL) {
-        *rows_out = clearance_shown_rows(m->clearance);
+        *rows_out = m->clearance->shown;
         return m->clearance_picture;
     }
     if (view_has(v, LAYER_COMPONENTS) && m->components_picture != NULL) {
@@ -329,17 +329,17 @@ static bool find_clearance(map_view* m, bool whole) {
     if (m->clearance == NULL) m->clearance = clearance_create(m->scene->world, profile, m->floor);
     clearance* c = m->clearance;
     if (c == NULL) return true; // hexagons, or no memory
-    if (clearance_profile(c) != profile) clearance_restart(c, profile);
+    if (c->profile != profile) clearance_restart(c, profile);
     begin_pieces(m);
-    bool complete = clearance_progress(c) == 1;
+    bool complete = c->done == c->height;
+    const map_tiles shades = {c->shades, (size_t)c->width, c->width, c->height, NULL, is_sampled(m)};
     while (!complete) {
         wend_rect changed;
         complete = clearance_work(c, whole ? INT64_MAX : SHOWN_TILES, &changed);
-        show_found(m, &m->clearance_picture, clearance_shades(c, is_sampled(m)), clearance_palette().colors,
-                   changed);
+        show_found(m, &m->clearance_picture, shades, clearance_palette().colors, changed);
         if (!whole && !has_time(m)) break;
     }
-    m->found = clearance_progress(c);
+    m->found = (float)c->done / (float)c->height;
     return complete;
 }
 
