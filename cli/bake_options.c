@@ -66,10 +66,6 @@ const option bake_options[] = {
     COMMON_OPTIONS(bake_arguments),
     OPT_END,
 };
-const option_bond bake_bonds[] = {
-    {"downscale-by", "downscale", false},
-    {NULL, NULL, false},
-};
 
 bake_arguments bake_default_arguments(void) {
     const wend_world_def def = wend_default_world_def();

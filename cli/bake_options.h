@@ -18,7 +18,6 @@ typedef struct bake_arguments {
 } bake_arguments;
 
 extern const option bake_options[];
-extern const option_bond bake_bonds[];
 extern const char* const bake_wrap_names[]; ///< 1 + their index: bits of wend_wrap
 
 bake_arguments bake_default_arguments(void);

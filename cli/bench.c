@@ -360,7 +360,8 @@ static void destroy(suite* s) {
     free(s->results);
 }
 
-static int run_suite(const bench_arguments* a) {
+static int run_suite(void* arguments) {
+    const bench_arguments* a = arguments;
     suite s = {
         .a = a,
         .watch = {.self = &command_bench, .arguments = a},
@@ -380,10 +381,7 @@ static int run_suite(const bench_arguments* a) {
 
 static int run(const command* self, int argc, char** argv) {
     bench_arguments a = {.queries = 200, .runs = 5, .seed = 1};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = run_suite(&a);
-    options_free(self, &a);
-    return code;
+    return options_run(self, argc, argv, &a, run_suite);
 }
 
 const command command_bench = {

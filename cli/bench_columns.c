@@ -168,32 +168,34 @@ void bench_print(const bench_machine* machine, const bench_settings* settings, c
 
 // ---- JSON and CSV
 
-static cJSON* map_json(const bench_result* r) {
-    cJSON* json = cJSON_CreateObject();
+void bench_machine_json(cJSON* json, const bench_machine* machine) {
+    json_text(json, "version", wend_version_string());
+    json_text(json, "compiler", machine->compiler);
+    json_text(json, "processor", machine->processor);
+    json_integer(json, "processors", machine->processors);
+}
+
+static void map_json(cJSON* json, const bench_result* r) {
     json_text(json, "map", r->name);
     json_text(json, "move", r->move);
     json_text(json, "link_kind", r->link_kind);
     for (int t = 0; t < TABLES; t++)
         for (const column* c = tables[t].columns; c->key != NULL; c++)
             json_number(json, c->key, value_of(r, c), c->decimals);
-    return json;
 }
 
 cJSON* bench_json(const bench_machine* machine, const bench_settings* settings, const bench_result* results,
                   int count) {
     cJSON* json = cJSON_CreateObject();
     double wrong = 0;
-    json_text(json, "version", wend_version_string());
-    json_text(json, "compiler", machine->compiler);
-    json_text(json, "processor", machine->processor);
-    json_integer(json, "processors", machine->processors);
+    bench_machine_json(json, machine);
     json_text(json, "clock", machine->clock);
     json_integer(json, "runs", settings->runs);
     json_integer(json, "queries", settings->queries);
     json_integer(json, "seed", (int64_t)settings->seed);
     cJSON* entries = cJSON_AddArrayToObject(json, "maps");
     for (int i = 0; i < count; i++) {
-        cJSON_AddItemToArray(entries, map_json(&results[i]));
+        map_json(json_row(entries), &results[i]);
         wrong += results[i].wrong;
     }
     json_integer(json, "map_count", count);
@@ -201,45 +203,29 @@ cJSON* bench_json(const bench_machine* machine, const bench_settings* settings, 
     return json;
 }
 
-static void write_csv(FILE* out, const bench_result* results, int count) {
-    fprintf(out, "map,move,link_kind");
-    for (int t = 0; t < TABLES; t++)
-        for (const column* c = tables[t].columns; c->key != NULL; c++) fprintf(out, ",%s", c->key);
-    for (int i = 0; i < count; i++) {
-        fputc('\n', out);
-        // Quotes a text (RFC 4180) only where necessary.
-        const char* name = results[i].name;
-        const bool quoted = strpbrk(name, ",\"") != NULL;
-        if (quoted) fputc('"', out);
-        for (const char* c = name; *c != '\0'; c++) {
-            if (*c == '"') fputc('"', out);
-            fputc(*c, out);
-        }
-        if (quoted) fputc('"', out);
-        fprintf(out, ",%s,%s", results[i].move, results[i].link_kind);
-        for (int t = 0; t < TABLES; t++)
-            for (const column* c = tables[t].columns; c->key != NULL; c++)
-                fprintf(out, ",%.*f", c->decimals, value_of(&results[i], c));
-    }
-    fputc('\n', out);
+// Quotes a text (RFC 4180) only where necessary.
+static void add_quoted(file_text* out, const char* text) {
+    const char* quote = strpbrk(text, ",\"") != NULL ? "\"" : "";
+    file_text_add(out, "%s", quote);
+    for (const char* c = text; *c != '\0'; c++) file_text_add(out, *c == '"' ? "\"%c" : "%c", *c);
+    file_text_add(out, "%s", quote);
 }
 
 int bench_write_csv(const bench_result* results, int count, const char* file) {
-    char* text = NULL;
-    size_t size = 0;
-    FILE* memory = open_memstream(&text, &size);
-    if (memory == NULL) return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
-    write_csv(memory, results, count);
-    if (fclose(memory) != 0) {
-        free(text);
-        return cli_fail(CLI_RESOURCE, "%s: out of memory", file);
+    file_text out = {.size = 0};
+    file_text_add(&out, "map,move,link_kind");
+    for (int t = 0; t < TABLES; t++)
+        for (const column* c = tables[t].columns; c->key != NULL; c++) file_text_add(&out, ",%s", c->key);
+    for (int i = 0; i < count; i++) {
+        file_text_add(&out, "\n");
+        add_quoted(&out, results[i].name);
+        file_text_add(&out, ",%s,%s", results[i].move, results[i].link_kind);
+        for (int t = 0; t < TABLES; t++)
+            for (const column* c = tables[t].columns; c->key != NULL; c++)
+                file_text_add(&out, ",%.*f", c->decimals, value_of(&results[i], c));
     }
-    wend_error error = {.text = ""};
-    output_hold_signals();
-    wend_result result = wend_file_write(file, text, size, &error);
-    output_release_signals();
-    free(text);
-    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+    file_text_add(&out, "\n");
+    return output_write_text(&out, file);
 }
 
 // ---- the machine

@@ -11,6 +11,7 @@ typedef struct bench_machine {
     const char *compiler, *clock;
 } bench_machine;
 bench_machine bench_this_machine(void);
+void bench_machine_json(cJSON* json, const bench_machine* machine);
 
 /// Prints tables with one line for each map.
 void bench_print(const bench_machine* machine, const bench_settings* settings, const bench_result* results,

@@ -196,12 +196,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments_fit, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"seed", "random", false},
-    {"max", "scen", false},
-    {NULL, NULL, false},
-};
-
 const command command_check = {
     .name = "check",
     .summary = "plan many queries, verify every path tile by tile, and measure",
@@ -216,6 +210,6 @@ const command command_check = {
                "when any answer is wrong.",
     .example = "wend bake data/abbey.map -o abbey.wend && wend check abbey.wend --scen data/abbey.map.scen",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"seed", "random", false}, {"max", "scen", false}},
     .run = run,
 };

@@ -27,7 +27,7 @@ typedef struct command {
     const char* details;          ///< a paragraph for its help
     const char* example;          ///< a command line
     const struct option* options; ///< its operand, then its options; ends with a zero row
-    const option_bond* bonds;     ///< ends with a zero row; NULL: none
+    option_bond bonds[12];        ///< ends with a zero row
     int (*run)(const struct command* self, int argc, char** argv); ///< argv[0] is the command's name
     void (*print_more)(void);                                      ///< what its help adds; NULL: nothing
 } command;
@@ -107,6 +107,10 @@ bool cli_shows_floors(void);
 int64_t cli_tile_count(const wend_grid* grid);
 /// "3,4", or "3,4,1" on a map with floors.
 const char* cli_tile_text(wend_tile tile, char buffer[CLI_TILE_TEXT]);
+
+static inline bool cli_same_tile(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y && a.floor == b.floor;
+}
 
 /// The shortest decimal that reads back as this number, 1e+05 for 100000, for files.
 const char* cli_shortest_text(float value, char buffer[32]);

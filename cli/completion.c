@@ -4,7 +4,6 @@
 #include "options.h"
 #include "output.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,12 +33,12 @@ static bool is_command_name(const option* o) {
 }
 
 // The words that a value can be, separated by spaces; nothing when there is no list of them.
-static void write_words(FILE* out, const option* o) {
+static void write_words(file_text* out, const option* o) {
     if (is_command_name(o))
         for (int i = 0; command_table[i] != NULL; i++)
-            fprintf(out, "%s%s", i > 0 ? " " : "", command_table[i]->name);
+            file_text_add(out, "%s%s", i > 0 ? " " : "", command_table[i]->name);
     for (int i = 0; o->choices != NULL && o->choices[i] != NULL; i++)
-        fprintf(out, "%s%s", i > 0 ? " " : "", o->choices[i]);
+        file_text_add(out, "%s%s", i > 0 ? " " : "", o->choices[i]);
 }
 
 static bool has_words(const option* o) {
@@ -47,216 +46,209 @@ static bool has_words(const option* o) {
 }
 
 // Text within single quotes; `escaped` are marks that need a backslash.
-static void write_quoted(FILE* out, const char* text, const char* escaped, const char* quote) {
+static void write_quoted(file_text* out, const char* text, const char* escaped, const char* quote) {
     for (const char* c = text; *c != '\0'; c++) {
         if (*c == '\'')
-            fputs(quote, out);
+            file_text_add(out, "%s", quote);
         else
-            fprintf(out, "%s%c", strchr(escaped, *c) != NULL ? "\\" : "", *c);
+            file_text_add(out, "%s%c", strchr(escaped, *c) != NULL ? "\\" : "", *c);
     }
 }
 
 // ---- bash
 
-static void write_bash_values(FILE* out, const command* c) {
+static void write_bash_values(file_text* out, const command* c) {
     for (const option* o = c->options; o->kind != OPTION_END; o++) {
         if (!takes_value(o)) continue;
-        fprintf(out, "    '%s --%s'", c->name, o->name);
-        if (o->letter != 0) fprintf(out, " | '%s -%c'", c->name, o->letter);
-        fprintf(out, ") values='");
+        file_text_add(out, "    '%s --%s'", c->name, o->name);
+        if (o->letter != 0) file_text_add(out, " | '%s -%c'", c->name, o->letter);
+        file_text_add(out, ") values='");
         write_words(out, o);
-        fprintf(out, "' files=%s ;;\n", option_names_file(o) ? "yes" : "no");
+        file_text_add(out, "' files=%s ;;\n", option_names_file(o) ? "yes" : "no");
     }
 }
 
-static void write_bash_command(FILE* out, const command* c) {
+static void write_bash_command(file_text* out, const command* c) {
     bool files = false;
-    fprintf(out, "    %s) options='", c->name);
+    file_text_add(out, "    %s) options='", c->name);
     for (const option* o = c->options; o->kind != OPTION_END; o++) {
-        if (!option_is_operand(o)) fprintf(out, "--%s ", o->name);
+        if (!option_is_operand(o)) file_text_add(out, "--%s ", o->name);
         files = files || (option_is_operand(o) && option_names_file(o));
     }
-    fprintf(out, "--help' values='");
+    file_text_add(out, "--help' values='");
     for (const option* o = c->options; o->kind != OPTION_END; o++)
         if (option_is_operand(o)) write_words(out, o);
-    fprintf(out, "' files=%s ;;\n", files ? "yes" : "no");
+    file_text_add(out, "' files=%s ;;\n", files ? "yes" : "no");
 }
 
-static void write_bash(FILE* out) {
-    fputs("# Completion of wend for bash. Made by: wend completion bash\n"
-          "_wend() {\n"
-          "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-          "    local command=${COMP_WORDS[1]} options= values= files=no IFS=$' \\t\\n'\n"
-          "    COMPREPLY=()\n"
-          "    # bash splits --option=value into three words\n"
-          "    if [[ $current == '=' ]]; then\n"
-          "        current=\n"
-          "    elif [[ $previous == '=' ]]; then\n"
-          "        previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
-          "    fi\n"
-          "    # no value begins with two dashes\n"
-          "    [[ $current == --* ]] && previous=\n"
-          "    if ((COMP_CWORD == 1)); then\n"
-          "        COMPREPLY=($(compgen -W '",
-          out);
-    for (int i = 0; command_table[i] != NULL; i++) fprintf(out, "%s ", command_table[i]->name);
-    fputs("--help --version' -- \"$current\"))\n"
-          "        return\n"
-          "    fi\n"
-          "    case \"$command $previous\" in\n",
-          out);
+static void write_bash(file_text* out) {
+    file_text_add(out, "# Completion of wend for bash. Made by: wend completion bash\n"
+                       "_wend() {\n"
+                       "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
+                       "    local command=${COMP_WORDS[1]} options= values= files=no IFS=$' \\t\\n'\n"
+                       "    COMPREPLY=()\n"
+                       "    # bash splits --option=value into three words\n"
+                       "    if [[ $current == '=' ]]; then\n"
+                       "        current=\n"
+                       "    elif [[ $previous == '=' ]]; then\n"
+                       "        previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
+                       "    fi\n"
+                       "    # no value begins with two dashes\n"
+                       "    [[ $current == --* ]] && previous=\n"
+                       "    if ((COMP_CWORD == 1)); then\n"
+                       "        COMPREPLY=($(compgen -W '");
+    for (int i = 0; command_table[i] != NULL; i++) file_text_add(out, "%s ", command_table[i]->name);
+    file_text_add(out, "--help --version' -- \"$current\"))\n"
+                       "        return\n"
+                       "    fi\n"
+                       "    case \"$command $previous\" in\n");
     for (int i = 0; command_table[i] != NULL; i++) write_bash_values(out, command_table[i]);
-    fputs("    *)\n"
-          "        case $command in\n",
-          out);
+    file_text_add(out, "    *)\n"
+                       "        case $command in\n");
     for (int i = 0; command_table[i] != NULL; i++) {
-        fputs("    ", out);
+        file_text_add(out, "    ");
         write_bash_command(out, command_table[i]);
     }
-    fputs("        esac ;;\n"
-          "    esac\n"
-          "    if [[ $current == -* ]]; then\n"
-          "        COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n"
-          "    elif [[ -n $values ]]; then\n"
-          "        COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n"
-          "    elif [[ $files == yes ]]; then\n"
-          "        IFS=$'\\n'\n"
-          "        COMPREPLY=($(compgen -f -- \"$current\"))\n"
-          "        compopt -o filenames 2>/dev/null\n"
-          "    fi\n"
-          "}\n"
-          "complete -F _wend wend\n",
-          out);
+    file_text_add(out, "        esac ;;\n"
+                       "    esac\n"
+                       "    if [[ $current == -* ]]; then\n"
+                       "        COMPREPLY=($(compgen -W \"$options\" -- \"$current\"))\n"
+                       "    elif [[ -n $values ]]; then\n"
+                       "        COMPREPLY=($(compgen -W \"$values\" -- \"$current\"))\n"
+                       "    elif [[ $files == yes ]]; then\n"
+                       "        IFS=$'\\n'\n"
+                       "        COMPREPLY=($(compgen -f -- \"$current\"))\n"
+                       "        compopt -o filenames 2>/dev/null\n"
+                       "    fi\n"
+                       "}\n"
+                       "complete -F _wend wend\n");
 }
 
 // ---- zsh
 
 static const char zsh_escaped[] = "[]:\\", zsh_quote[] = "'\\''";
 
-static void write_zsh_action(FILE* out, const option* o) {
-    fputc(':', out);
+static void write_zsh_action(file_text* out, const option* o) {
+    file_text_add(out, ":");
     write_quoted(out,
                  option_is_operand(o) ? o->name
                  : o->value != NULL   ? o->value
                                       : o->name,
                  zsh_escaped, zsh_quote);
-    fputc(':', out);
+    file_text_add(out, ":");
     if (has_words(o)) {
-        fputc('(', out);
+        file_text_add(out, "(");
         write_words(out, o);
-        fputc(')', out);
+        file_text_add(out, ")");
     } else if (option_names_file(o)) {
-        fputs("_files", out);
+        file_text_add(out, "_files");
     }
 }
 
-static void write_zsh_spelling(FILE* out, const option* o, const char* dashes, const char* name) {
-    fprintf(out, " \\\n            '%s%s%s%s[", option_repeats(o) ? "*" : "", dashes, name,
-            !takes_value(o)    ? ""
-            : dashes[1] == '-' ? "="
-                               : "+");
+static void write_zsh_spelling(file_text* out, const option* o, const char* dashes, const char* name) {
+    file_text_add(out, " \\\n            '%s%s%s%s[", option_repeats(o) ? "*" : "", dashes, name,
+                  !takes_value(o)    ? ""
+                  : dashes[1] == '-' ? "="
+                                     : "+");
     write_quoted(out, o->help, zsh_escaped, zsh_quote);
-    fputc(']', out);
-    if (o->bare > 0) fputc(':', out); // two colons: the value may be left out
+    file_text_add(out, "]");
+    if (o->bare > 0) file_text_add(out, ":"); // two colons: the value may be left out
     if (takes_value(o)) write_zsh_action(out, o);
-    fputc('\'', out);
+    file_text_add(out, "'");
 }
 
-static void write_zsh(FILE* out) {
-    fputs("#compdef wend\n"
-          "# Completion of wend for zsh. Made by: wend completion zsh\n"
-          "_wend() {\n"
-          "    local -a commands\n"
-          "    commands=(\n",
-          out);
+static void write_zsh(file_text* out) {
+    file_text_add(out, "#compdef wend\n"
+                       "# Completion of wend for zsh. Made by: wend completion zsh\n"
+                       "_wend() {\n"
+                       "    local -a commands\n"
+                       "    commands=(\n");
     for (int i = 0; command_table[i] != NULL; i++) {
-        fprintf(out, "        '%s:", command_table[i]->name);
+        file_text_add(out, "        '%s:", command_table[i]->name);
         write_quoted(out, command_table[i]->summary, "\\", zsh_quote);
-        fputs("'\n", out);
+        file_text_add(out, "'\n");
     }
-    fputs("    )\n"
-          "    if ((CURRENT == 2)); then\n"
-          "        _describe command commands\n"
-          "        compadd -- --help --version\n"
-          "        return\n"
-          "    fi\n"
-          "    local command=$words[2]\n"
-          "    shift words\n"
-          "    ((CURRENT--))\n"
-          "    case $command in\n",
-          out);
+    file_text_add(out, "    )\n"
+                       "    if ((CURRENT == 2)); then\n"
+                       "        _describe command commands\n"
+                       "        compadd -- --help --version\n"
+                       "        return\n"
+                       "    fi\n"
+                       "    local command=$words[2]\n"
+                       "    shift words\n"
+                       "    ((CURRENT--))\n"
+                       "    case $command in\n");
     for (int i = 0; command_table[i] != NULL; i++) {
-        fprintf(out, "    %s)\n        _arguments", command_table[i]->name);
+        file_text_add(out, "    %s)\n        _arguments", command_table[i]->name);
         for (const option* o = command_table[i]->options; o->kind != OPTION_END; o++) {
             if (option_is_operand(o)) {
-                fprintf(out, " \\\n            '%s",
-                        option_repeats(o)     ? "*"
-                        : o->need == OPTIONAL ? ":"
-                                              : "");
+                file_text_add(out, " \\\n            '%s",
+                              option_repeats(o)     ? "*"
+                              : o->need == OPTIONAL ? ":"
+                                                    : "");
                 write_zsh_action(out, o);
-                fputc('\'', out);
+                file_text_add(out, "'");
                 continue;
             }
             write_zsh_spelling(out, o, "--", o->name);
             if (o->letter != 0) write_zsh_spelling(out, o, "-", (const char[]){o->letter, '\0'});
         }
-        fputs(" \\\n            '--help[print the help]'\n        ;;\n", out);
+        file_text_add(out, " \\\n            '--help[print the help]'\n        ;;\n");
     }
-    fputs("    esac\n"
-          "}\n"
-          "if [[ $funcstack[1] == _wend ]]; then\n"
-          "    _wend \"$@\"\n"
-          "else\n"
-          "    compdef _wend wend\n"
-          "fi\n",
-          out);
+    file_text_add(out, "    esac\n"
+                       "}\n"
+                       "if [[ $funcstack[1] == _wend ]]; then\n"
+                       "    _wend \"$@\"\n"
+                       "else\n"
+                       "    compdef _wend wend\n"
+                       "fi\n");
 }
 
 // ---- fish
 
 static const char fish_escaped[] = "\\", fish_quote[] = "\\'";
 
-static void write_fish_option(FILE* out, const command* c, const option* o) {
-    fprintf(out, "complete -c wend -n '__wend_command %s'", c->name);
+static void write_fish_option(file_text* out, const command* c, const option* o) {
+    file_text_add(out, "complete -c wend -n '__wend_command %s'", c->name);
     if (!option_is_operand(o)) {
-        if (o->letter != 0) fprintf(out, " -s %c", o->letter);
-        fprintf(out, " -l %s", o->name);
+        if (o->letter != 0) file_text_add(out, " -s %c", o->letter);
+        file_text_add(out, " -l %s", o->name);
     }
-    if (takes_value(o) && o->bare == 0) fputs(" -r", out);
-    if (option_names_file(o)) fputs(" -F", out);
+    if (takes_value(o) && o->bare == 0) file_text_add(out, " -r");
+    if (option_names_file(o)) file_text_add(out, " -F");
     if (has_words(o)) {
-        fputs(" -a '", out);
+        file_text_add(out, " -a '");
         write_words(out, o);
-        fputc('\'', out);
+        file_text_add(out, "'");
     }
     if (!option_is_operand(o) || has_words(o)) {
-        fputs(" -d '", out);
+        file_text_add(out, " -d '");
         write_quoted(out, o->help, fish_escaped, fish_quote);
-        fputc('\'', out);
+        file_text_add(out, "'");
     }
-    fputc('\n', out);
+    file_text_add(out, "\n");
 }
 
-static void write_fish(FILE* out) {
-    fputs("# Completion of wend for fish. Made by: wend completion fish\n"
-          "function __wend_command\n"
-          "    set -l words (commandline -opc)\n"
-          "    test (count $words) -gt 1; and test $words[2] = $argv[1]\n"
-          "end\n"
-          "function __wend_no_command\n"
-          "    test (count (commandline -opc)) -eq 1\n"
-          "end\n"
-          "complete -c wend -f\n"
-          "complete -c wend -n __wend_no_command -l help -d 'list the commands'\n"
-          "complete -c wend -n __wend_no_command -l version -d 'print the version'\n",
-          out);
+static void write_fish(file_text* out) {
+    file_text_add(out, "# Completion of wend for fish. Made by: wend completion fish\n"
+                       "function __wend_command\n"
+                       "    set -l words (commandline -opc)\n"
+                       "    test (count $words) -gt 1; and test $words[2] = $argv[1]\n"
+                       "end\n"
+                       "function __wend_no_command\n"
+                       "    test (count (commandline -opc)) -eq 1\n"
+                       "end\n"
+                       "complete -c wend -f\n"
+                       "complete -c wend -n __wend_no_command -l help -d 'list the commands'\n"
+                       "complete -c wend -n __wend_no_command -l version -d 'print the version'\n");
     for (int i = 0; command_table[i] != NULL; i++) {
         const command* c = command_table[i];
-        fprintf(out, "complete -c wend -n __wend_no_command -a %s -d '", c->name);
+        file_text_add(out, "complete -c wend -n __wend_no_command -a %s -d '", c->name);
         write_quoted(out, c->summary, fish_escaped, fish_quote);
-        fputs("'\n", out);
+        file_text_add(out, "'\n");
         for (const option* o = c->options; o->kind != OPTION_END; o++) write_fish_option(out, c, o);
-        fprintf(out, "complete -c wend -n '__wend_command %s' -s h -l help -d 'print the help'\n", c->name);
+        file_text_add(out, "complete -c wend -n '__wend_command %s' -s h -l help -d 'print the help'\n",
+                      c->name);
     }
 }
 
@@ -264,29 +256,22 @@ static void write_fish(FILE* out) {
 
 static int run(const command* self, int argc, char** argv) {
     completion_arguments a = {.shell = NULL};
-    int code = options_parse(self, argc, argv, &a);
+    const int code = options_parse(self, argc, argv, &a);
     if (code != OPTIONS_GO) return code;
-    char* text = NULL;
-    size_t size = 0;
-    FILE* out = open_memstream(&text, &size);
-    if (out == NULL) return command_fail(CLI_RESOURCE, "%s", strerror(errno));
+    file_text out = {.size = 0};
     if (strcmp(a.shell, "bash") == 0)
-        write_bash(out);
+        write_bash(&out);
     else if (strcmp(a.shell, "zsh") == 0)
-        write_zsh(out);
+        write_zsh(&out);
     else
-        write_fish(out);
-    code = fclose(out) == 0 ? CLI_OK : command_fail(CLI_RESOURCE, "%s", strerror(errno));
-    if (code == CLI_OK && a.common.json) {
-        cJSON* json = cJSON_CreateObject();
-        json_text(json, "shell", a.shell);
-        json_text(json, "script", text);
-        json_print(json);
-    } else if (code == CLI_OK) {
-        code = output_write("-", text, size);
-    }
-    free(text);
-    return code;
+        write_fish(&out);
+    if (!a.common.json || out.failed) return output_write_text(&out, "-");
+    cJSON* json = cJSON_CreateObject();
+    json_text(json, "shell", a.shell);
+    json_text(json, "script", out.bytes);
+    json_print(json);
+    free(out.bytes);
+    return CLI_OK;
 }
 
 const command command_completion = {

@@ -181,79 +181,64 @@ static const char* text_in_file(const wend_grid* grid, wend_tile tile, char out[
     return cli_tile_text((wend_tile){tile.x - map.x, tile.y - map.y, tile.floor}, out);
 }
 
-// Writes what was printed to memory as a file.
-static int write_list(FILE* stream, char** text, const size_t* size, const char* file) {
-    const bool good = stream != NULL && !ferror(stream) && fclose(stream) == 0;
-    const int code =
-        good ? output_write(file, *text, *size) : cli_fail(CLI_RESOURCE, "%s: out of memory", file);
-    free(*text);
-    return code;
-}
-
 // The cell of the column profile_costs.
-static void print_profile_costs(FILE* stream, const wend_link* link) {
+static void add_profile_costs(file_text* out, const wend_link* link) {
     const char* between = ",";
     for (int p = 1; p < WEND_MAX_PROFILES; p++) {
         char cost[32];
         if (link->profile_costs[p] < 0) continue;
-        fprintf(stream, "%s%d=%s", between, p, cli_shortest_text(link->profile_costs[p], cost));
+        file_text_add(out, "%s%d=%s", between, p, cli_shortest_text(link->profile_costs[p], cost));
         between = " ";
     }
-    if (*between == ',') fputs(between, stream); // an empty cell
+    if (*between == ',') file_text_add(out, "%s", between); // an empty cell
 }
 
 int connections_write_links(const wend_grid* grid, const char* file, int32_t* left_out) {
-    char* text = NULL;
-    size_t size = 0;
-    FILE* stream = open_memstream(&text, &size);
+    file_text out = {.size = 0};
     int32_t count = 0;
     const wend_link* links = wend_grid_links(grid, &count);
     bool any_profile_costs = false;
     for (int32_t i = 0; i < count; i++) any_profile_costs |= has_profile_costs(&links[i]);
     *left_out = 0;
-    if (stream != NULL)
-        fprintf(stream, "%s,cost,kind,id,duration,enabled%s\n",
-                cli_shows_floors() ? "x,y,floor,to_x,to_y,to_floor" : "x,y,to_x,to_y",
-                any_profile_costs ? ",profile_costs" : "");
-    for (int32_t i = 0; i < count && stream != NULL; i++) {
+    file_text_add(&out, "%s,cost,kind,id,duration,enabled%s\n",
+                  cli_shows_floors() ? "x,y,floor,to_x,to_y,to_floor" : "x,y,to_x,to_y",
+                  any_profile_costs ? ",profile_costs" : "");
+    for (int32_t i = 0; i < count; i++) {
         const wend_link* l = &links[i];
         char cost[32], duration[32], from[CLI_TILE_TEXT], to[CLI_TILE_TEXT];
         if (!wend_grid_passable(grid, l->from) || !wend_grid_passable(grid, l->to)) {
             ++*left_out;
             continue;
         }
-        fprintf(stream, "%s,%s,%s,%s,%d,%s,%s", text_in_file(grid, l->from, from),
-                text_in_file(grid, l->to, to), cli_shortest_text(l->cost, cost),
-                wend_link_kind_string(l->kind), l->id, cli_shortest_text(l->duration, duration),
-                l->enabled ? "true" : "false");
-        if (any_profile_costs) print_profile_costs(stream, l);
-        fputc('\n', stream);
+        file_text_add(&out, "%s,%s,%s,%s,%d,%s,%s", text_in_file(grid, l->from, from),
+                      text_in_file(grid, l->to, to), cli_shortest_text(l->cost, cost),
+                      wend_link_kind_string(l->kind), l->id, cli_shortest_text(l->duration, duration),
+                      l->enabled ? "true" : "false");
+        if (any_profile_costs) add_profile_costs(&out, l);
+        file_text_add(&out, "\n");
     }
-    return write_list(stream, &text, &size, file);
+    return output_write_text(&out, file);
 }
 
 typedef struct wall_list {
     const wend_grid* grid;
-    FILE* stream;
+    file_text out;
 } wall_list;
 
 static void print_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
-    const wall_list* list = context;
+    wall_list* list = context;
     const wend_rect map = wend_grid_area(list->grid);
     // one way: from the first to the second tile; the step that is closed leads the other way
     const wend_tile first = is_wall ? tile : next, second = is_wall ? next : tile;
     char from[CLI_TILE_TEXT];
-    fprintf(list->stream, "%s,%d,%d,%s\n", text_in_file(list->grid, first, from), second.x - map.x,
-            second.y - map.y, is_wall ? "false" : "true");
+    file_text_add(&list->out, "%s,%d,%d,%s\n", text_in_file(list->grid, first, from), second.x - map.x,
+                  second.y - map.y, is_wall ? "false" : "true");
 }
 
 int connections_write_walls(const wend_grid* grid, const char* file) {
-    char* text = NULL;
-    size_t size = 0;
-    FILE* stream = open_memstream(&text, &size);
-    if (stream != NULL) {
-        fprintf(stream, cli_shows_floors() ? "x,y,floor,to_x,to_y,one_way\n" : "x,y,to_x,to_y,one_way\n");
-        visit_closed(grid, print_closed, &(wall_list){grid, stream});
-    }
-    return write_list(stream, &text, &size, file);
+    wall_list list = {.grid = grid};
+    file_text_add(&list.out,
+                  cli_shows_floors() ? "x,y,floor,to_x,to_y,one_way\n" : "x,y,to_x,to_y,one_way\n");
+    visit_closed(grid, print_closed, &list);
+    return output_write_text(&list.out, file);
 }

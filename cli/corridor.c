@@ -180,12 +180,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"scale", "output", false},
-    {"simplify", "output", false},
-    {NULL, NULL, false},
-};
-
 const command command_corridor = {
     .name = "corridor",
     .summary = "all tiles on ways that cost hardly more than the cheapest",
@@ -198,6 +192,6 @@ const command command_corridor = {
         "count.",
     .example = "wend corridor island.wend --from 150,200 --to 830,220 --above 2 -o corridor.png",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"scale", "output", false}, {"simplify", "output", false}},
     .run = run,
 };

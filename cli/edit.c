@@ -480,12 +480,6 @@ static int run(const command* self, int argc, char** argv) {
     return code;
 }
 
-static const option_bond bonds[] = {
-    {"kind", "link", false},
-    {"two-way", "link", false},
-    {NULL, NULL, false},
-};
-
 const command command_edit = {
     .name = "edit",
     .summary = "change tiles, links and walls of a world",
@@ -504,6 +498,6 @@ const command command_edit = {
         "one world of them.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"kind", "link", false}, {"two-way", "link", false}},
     .run = run,
 };

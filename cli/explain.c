@@ -35,10 +35,6 @@ static const option options[] = {
     OPT_END,
 };
 
-static bool is_same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y && a.floor == b.floor;
-}
-
 // ---- text
 
 typedef struct printing {
@@ -85,7 +81,7 @@ static int32_t run_length(const wend_opening* openings, int32_t count) {
         const wend_tile step = {b.x - a.x, b.y - a.y};
         const bool beside = step.x >= -1 && step.x <= 1 && step.y >= -1 && step.y <= 1;
         const wend_tile straight = {first.x + length * step.x, first.y + length * step.y};
-        if (!beside || !is_same(straight, b)) break;
+        if (!beside || !cli_same_tile(straight, b)) break;
         length++;
     }
     return length;

@@ -442,11 +442,9 @@ static bool with_ending(const char* file, const char* ending, char out[MAX_NAME]
 }
 
 // True when all costs are 1: then a PGM is also a ROS map.
-static bool is_plain(const wend_grid* grid) {
-    for (int c = 0; c < WEND_CLASS_COUNT; c++) {
-        const float cost = wend_grid_class_costs(grid)[c];
-        if (wend_grid_class_counts(grid)[c] > 0 && cost != 0 && cost != 1) return false;
-    }
+static bool is_plain(const wend_world* world) {
+    for (int c = 0; c < WEND_CLASS_COUNT; c++)
+        if (is_used(world, c) && cost_of(world, c) != 0 && cost_of(world, c) != 1) return false;
     return true;
 }
 
@@ -619,7 +617,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     const bool is_pgm = strcmp(e.target->name, "pnm") == 0;
     // A PGM whose costs are all 1 is also a ROS map; the rule brightness reads the same costs from it.
     if (is_pgm) source.ros.negate = false, source.ros.mode = WEND_ROS_TRINARY;
-    map_code_fn* make_code = is_pgm && is_plain(e.grid) ? map_code_ros : e.target->code;
+    map_code_fn* make_code = is_pgm && is_plain(world) ? map_code_ros : e.target->code;
     int code = make_code(world, &source, a->output, &e.code);
     if (code == CLI_OK) code = choose_files(&e);
     if (code == CLI_OK) code = write_files(&e);

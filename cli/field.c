@@ -305,11 +305,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"scale", "output", false},
-    {NULL, NULL, false},
-};
-
 const command command_field = {
     .name = "field",
     .summary = "costs to or from some tiles everywhere: distance map, flow, nearest, range",
@@ -324,6 +319,6 @@ const command command_field = {
         "as a table.",
     .example = "wend field island.wend --to 830,220 --to 150,200 --nearest -o nearest.png",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"scale", "output", false}},
     .run = run,
 };

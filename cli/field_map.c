@@ -10,10 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y && a.floor == b.floor;
-}
-
 int32_t field_map_rows(const field_map* map) {
     return wend_grid_height(map->grid) * wend_grid_floors(map->grid);
 }
@@ -37,7 +33,7 @@ static void label_way(const field_map* map, wend_tile tile) {
     wend_tile at = tile, next = tile;
     while (*label_of(map, at) < 0) {
         if (!wend_field_next_tile(map->field, at, &next)) return;
-        if (same(next, at)) break;
+        if (cli_same_tile(next, at)) break;
         at = next;
     }
     label = *label_of(map, at) >= 0 ? *label_of(map, at) : wend_field_end(map->field, at);

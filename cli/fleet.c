@@ -182,10 +182,6 @@ static int take_movers(const fleet_arguments* a, answer* r) {
     return code;
 }
 
-static bool is_same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y && a.floor == b.floor;
-}
-
 static int compare_tiles(const void* a, const void* b) {
     const wend_tile *p = a, *q = b;
     if (p->floor != q->floor) return p->floor < q->floor ? -1 : 1;
@@ -294,7 +290,7 @@ static void note_costs(answer* r) {
         entrant* e = &r->entrants[i];
         if (e->mover < 0 || !e->has_goal) continue;
         const wend_tile tile = wend_fleet_mover(r->fleet, e->mover)->tile;
-        if (!is_same(tile, e->goal)) e->cost = r->stats.steps + 1;
+        if (!cli_same_tile(tile, e->goal)) e->cost = r->stats.steps + 1;
     }
 }
 
@@ -348,7 +344,7 @@ static int walk(const fleet_arguments* a, answer* r) {
 static bool is_at_goal(const answer* r, const entrant* e) {
     if (e->mover < 0) return false;
     const wend_mover* m = wend_fleet_mover(r->fleet, e->mover);
-    return !e->has_goal || is_same(m->tile, e->goal);
+    return !e->has_goal || cli_same_tile(m->tile, e->goal);
 }
 
 // How many are where they should be, all at once.
@@ -473,7 +469,7 @@ static int check_ends(const fleet_arguments* a, const fleet_plan* p, answer* r, 
     for (int32_t i = 0; i < p->movers; i++) {
         const wend_tile first = fleet_plan_at(p, 0, i), last = fleet_plan_at(p, p->moments - 1, i);
         const entrant* e = &r->entrants[i];
-        *wrong_out += !is_same(first, e->start) || (e->has_goal && !is_same(last, e->goal));
+        *wrong_out += !cli_same_tile(first, e->start) || (e->has_goal && !cli_same_tile(last, e->goal));
     }
     return CLI_OK;
 }

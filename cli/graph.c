@@ -450,7 +450,8 @@ static void print(const graph_arguments* a, const graph_question* q) {
 
 // ---- the command
 
-static int answer(const graph_arguments* a) {
+static int answer(void* arguments) {
+    const graph_arguments* a = arguments;
     graph_question q = {0};
     double* table = NULL;
     int32_t* goals = NULL;
@@ -473,10 +474,7 @@ static int answer(const graph_arguments* a) {
 
 static int run(const command* self, int argc, char** argv) {
     graph_arguments a = {.weight = 1};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = answer(&a);
-    options_free(self, &a);
-    return code;
+    return options_run(self, argc, argv, &a, answer);
 }
 
 const command command_graph = {

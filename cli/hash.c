@@ -39,7 +39,8 @@ static int hash_world(const char* file, const option_list* patches, cJSON* json_
 }
 
 // A world that cannot be read does not keep the others from being hashed.
-static int hash_worlds(const hash_arguments* a) {
+static int hash_worlds(void* arguments) {
+    const hash_arguments* a = arguments;
     if (a->patches.count > 0 && a->worlds.count > 1)
         return command_fail(CLI_USAGE, "--patch goes with one world");
     cJSON* json = a->common.json ? cJSON_CreateObject() : NULL;
@@ -61,10 +62,7 @@ static int hash_worlds(const hash_arguments* a) {
 
 static int run(const command* self, int argc, char** argv) {
     hash_arguments a = {.common = {0}};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = hash_worlds(&a);
-    options_free(self, &a);
-    return code;
+    return options_run(self, argc, argv, &a, hash_worlds);
 }
 
 const command command_hash = {

@@ -285,8 +285,10 @@ static void print_text(const info_arguments* a, const wend_world* world,
 }
 
 // Counts that edits left out of date, as those of patches are, take a pass over the whole world.
-static int describe(info_arguments* a) {
+static int describe(void* arguments) {
+    info_arguments* a = arguments;
     wend_world* world = NULL;
+    if (a->quick && a->full) return command_fail(CLI_USAGE, "--quick and --full exclude each other");
     int code = world_map(a->world, &a->patches, &world);
     if (code != CLI_OK) return code;
     const wend_grid* grid = wend_world_grid(world);
@@ -315,12 +317,7 @@ static int describe(info_arguments* a) {
 
 static int run(const command* self, int argc, char** argv) {
     info_arguments a = {.world = NULL};
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO && a.quick && a.full)
-        code = command_fail(CLI_USAGE, "--quick and --full exclude each other");
-    if (code == OPTIONS_GO) code = describe(&a);
-    options_free(self, &a);
-    return code;
+    return options_run(self, argc, argv, &a, describe);
 }
 
 const command command_info = {

@@ -331,12 +331,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"render", "assign", false},
-    {"scale", "render", false},
-    {NULL, NULL, false},
-};
-
 const command command_matrix = {
     .name = "matrix",
     .summary = "costs from many places to many others; who takes which job",
@@ -351,6 +345,6 @@ const command command_matrix = {
     .example = "wend matrix island.wend --sources data/island_places.csv --targets data/island_places.csv -o "
                "costs.npy",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"render", "assign", false}, {"scale", "render", false}},
     .run = run,
 };

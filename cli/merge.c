@@ -44,29 +44,27 @@ static void report(const merge_arguments* a, const wend_world* world, double sec
     }
 }
 
-static int merge(const merge_arguments* a, wend_world** world_out) {
+static int merge(void* arguments) {
+    const merge_arguments* a = arguments;
+    wend_world* world = NULL;
     edit_lock lock = EDIT_LOCK_NONE;
     if (output_is_stream(a->output))
         return command_fail(CLI_USAGE, "a world is written to a file, not to standard output");
     int code = world_output_check(a->output, NULL);
     if (code == CLI_OK && same_file(a->world, a->output)) code = edit_lock_take(a->world, NULL, &lock);
-    if (code == CLI_OK) code = world_map(a->world, &a->patches, world_out);
+    if (code == CLI_OK) code = world_map(a->world, &a->patches, &world);
     const uint64_t start = clock_wall_ns(NULL);
     if (code == CLI_OK) code = edit_lock_check(&lock);
-    if (code == CLI_OK) code = world_save(*world_out, a->output);
+    if (code == CLI_OK) code = world_save(world, a->output);
     edit_lock_release(&lock);
-    if (code == CLI_OK) report(a, *world_out, cli_seconds_since(start));
+    if (code == CLI_OK) report(a, world, cli_seconds_since(start));
+    wend_world_destroy(world);
     return code;
 }
 
 static int run(const command* self, int argc, char** argv) {
     merge_arguments a = {.world = NULL};
-    wend_world* world = NULL;
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) code = merge(&a, &world);
-    wend_world_destroy(world);
-    options_free(self, &a);
-    return code;
+    return options_run(self, argc, argv, &a, merge);
 }
 
 const command command_merge = {

@@ -14,10 +14,6 @@ bool option_is_operand(const option* o) {
     return o->kind == OPERAND || o->kind == OPERAND_LIST;
 }
 
-static bool takes_value(const option* o) {
-    return o->kind != OPTION_FLAG;
-}
-
 static void* destination(const option* o, void* arguments) {
     return (char*)arguments + o->offset;
 }
@@ -328,7 +324,7 @@ static int parse_option(const command* self, int argc, char** argv, int* at, boo
     const option* o = is_long ? find_long(self, word + 2, length) : find_letter(self, word + 1);
     if (o == NULL) return fail_unknown(self, word);
     given[o - self->options] = true;
-    if (!takes_value(o)) {
+    if (o->kind == OPTION_FLAG) {
         if (equals != NULL) return command_fail(CLI_USAGE, "--%s takes no value", o->name);
         *(bool*)destination(o, arguments) = true;
         return OPTIONS_GO;
@@ -360,7 +356,7 @@ static const option* find_name(const command* self, const char* name) {
 
 // An option that would be ignored is refused.
 static int check_bonds(const command* self, const bool* given) {
-    for (const option_bond* b = self->bonds; b != NULL && b->name != NULL; b++) {
+    for (const option_bond* b = self->bonds; b->name != NULL; b++) {
         const option *o = find_name(self, b->name), *other = find_name(self, b->other);
         char name[64], other_name[64];
         if (!given[o - self->options] || given[other - self->options] != b->excludes) continue;
@@ -411,6 +407,13 @@ void options_free(const command* self, void* arguments) {
         else if (o->kind == OPTION_POINTS)
             free(((option_points*)destination(o, arguments))->items);
     }
+}
+
+int options_run(const command* self, int argc, char** argv, void* arguments, int (*work)(void* arguments)) {
+    int code = options_parse(self, argc, argv, arguments);
+    if (code == OPTIONS_GO) code = work(arguments);
+    options_free(self, arguments);
+    return code;
 }
 
 // ---- can outputs be written? Under these names, and not over a file that is read, or another output

@@ -72,6 +72,8 @@ typedef struct option {
 int options_parse(const command* self, int argc, char** argv, void* arguments);
 /// Frees the lists in the arguments, also after an error.
 void options_free(const command* self, void* arguments);
+/// Parses, works with the arguments and frees their lists.
+int options_run(const command* self, int argc, char** argv, void* arguments, int (*work)(void* arguments));
 
 /// "8|4|8cut": the values of a choice, or of an operand that has some.
 const char* options_choices(const option* o, char buffer[96]);

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 4096, MOST_PLACES = 1 << 26 };
+enum { LINE_BYTES = 4096, MOST_COLUMNS = 64, MOST_PLACES = 1 << 26 };
 
 typedef struct table {
     const char* file;
@@ -47,10 +47,10 @@ static bool next_line(table* t, int* code_out) {
     return true;
 }
 
-// Splits a line in place. Returns how many fields it has, at most `most`; each without spaces around.
-static int split(char* text, char** fields, int most) {
+// Splits a line in place. Returns how many fields it has, at most MOST_COLUMNS; each without spaces around.
+static int split(char* text, char* fields[MOST_COLUMNS]) {
     int count = 0;
-    while (text != NULL && count < most) {
+    while (text != NULL && count < MOST_COLUMNS) {
         char* comma = strchr(text, ',');
         if (comma != NULL) *comma = '\0';
         while (*text == ' ' || *text == '\t') text++;
@@ -63,8 +63,6 @@ static int split(char* text, char** fields, int most) {
     return count;
 }
 
-enum { MOST_COLUMNS = 64 };
-
 static int read_header(table* t) {
     char* fields[MOST_COLUMNS];
     int code = CLI_OK;
@@ -76,7 +74,7 @@ static int read_header(table* t) {
     const char* text = t->text;
     if (strncmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
     memmove(t->text, text, strlen(text) + 1);
-    const int count = split(t->text, fields, MOST_COLUMNS);
+    const int count = split(t->text, fields);
     for (int i = 0; i < count; i++)
         for (int axis = 0; axis < 3; axis++)
             if (strcmp(fields[i], t->names[axis]) == 0) t->columns[axis] = i;
@@ -93,7 +91,7 @@ typedef struct listed_place {
 
 static int read_place(table* t, listed_place* out) {
     char* fields[MOST_COLUMNS];
-    const int count = split(t->text, fields, MOST_COLUMNS);
+    const int count = split(t->text, fields);
     double numbers[3] = {0};
     for (int axis = 0; axis < (t->columns[2] >= 0 ? 3 : 2); axis++)
         if (t->columns[axis] >= count || !options_parse_number(fields[t->columns[axis]], &numbers[axis]))
@@ -159,7 +157,7 @@ bool places_have_column(const char* file, const char* name) {
     int code = CLI_OK;
     t.stream = fopen(file, "rb");
     if (t.stream == NULL) return false;
-    const int count = next_line(&t, &code) ? split(t.text, fields, MOST_COLUMNS) : 0;
+    const int count = next_line(&t, &code) ? split(t.text, fields) : 0;
     for (int i = 0; i < count; i++) has |= strcmp(fields[i], name) == 0;
     fclose(t.stream);
     return has;
@@ -176,7 +174,7 @@ int places_read_texts(const char* file, const char* name, int32_t count, char***
     code = read_header(&t);
     for (int32_t i = 0; i < count && code == CLI_OK && next_line(&t, &code); i++) {
         char* fields[MOST_COLUMNS];
-        const int found = split(t.text, fields, MOST_COLUMNS);
+        const int found = split(t.text, fields);
         texts[i] = (char*)texts + pointers + (size_t)i * MOST_TEXT;
         if (t.columns[0] >= found)
             code = fail(&t, "the line has fewer fields than the header");

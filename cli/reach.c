@@ -214,12 +214,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"scale", "output", false},
-    {"simplify", "output", false},
-    {NULL, NULL, false},
-};
-
 const command command_reach = {
     .name = "reach",
     .summary = "all that lies within a cost: isochrones, polygons, catchments",
@@ -231,6 +225,6 @@ const command command_reach = {
         "by the one that is nearest by cost: territories, catchments.",
     .example = "wend reach island.wend --from 150,200 --within 300 --bands 3 -o reach.geojson",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"scale", "output", false}, {"simplify", "output", false}},
     .run = run,
 };

@@ -233,13 +233,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"snap", "from", false},         {"partial", "from", false},       {"units", "from", false},
-    {"algorithm", "from", false},    {"heuristic", "from", false},     {"weight", "from", false},
-    {"smooth", "from", false},       {"hex-diagonals", "from", false}, {"reopen", "from", false},
-    {"until-proven", "from", false}, {"refine", "from", false},        {NULL, NULL, false},
-};
-
 const command command_render = {
     .name = "render",
     .summary = "draw a world, its clusters and graph, and a path, as PNG or SVG",
@@ -255,6 +248,16 @@ const command command_render = {
         "distance of each tile to what blocks the profile instead of costs.",
     .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"snap", "from", false},
+              {"partial", "from", false},
+              {"units", "from", false},
+              {"algorithm", "from", false},
+              {"heuristic", "from", false},
+              {"weight", "from", false},
+              {"smooth", "from", false},
+              {"hex-diagonals", "from", false},
+              {"reopen", "from", false},
+              {"until-proven", "from", false},
+              {"refine", "from", false}},
     .run = run,
 };

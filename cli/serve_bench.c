@@ -408,10 +408,7 @@ static void print_json(const serve_arguments* a, const wend_grid* grid, const se
                        const plan* p, int64_t wrong, int64_t failed) {
     const bench_machine machine = bench_this_machine();
     cJSON* json = cJSON_CreateObject();
-    json_text(json, "version", wend_version_string());
-    json_text(json, "compiler", machine.compiler);
-    json_text(json, "processor", machine.processor);
-    json_integer(json, "processors", machine.processors);
+    bench_machine_json(json, &machine);
     if (a->world != NULL) json_text(json, "world", a->world);
     if (a->patches.count > 0) patches_json(json, &a->patches);
     json_integer(json, "width", wend_grid_width(grid));
@@ -466,25 +463,21 @@ static int measure_all(const serve_arguments* a, wend_world* world, plan* p) {
     return code;
 }
 
-static int run(const command* self, int argc, char** argv) {
-    serve_arguments a = {.terrain = 512, .queries = 1000, .seconds = 2, .load = 0.5, .seed = 1};
+static int work(void* arguments) {
+    const serve_arguments* a = arguments;
     static plan p;
     wend_world* world = NULL;
-    int code = options_parse(self, argc, argv, &a);
-    if (code == OPTIONS_GO) {
-        code = make_plan(&a, &p);
-        if (code == CLI_OK) code = open_map(&a, &world);
-        if (code == CLI_OK) code = measure_all(&a, world, &p);
-    }
+    int code = make_plan(a, &p);
+    if (code == CLI_OK) code = open_map(a, &world);
+    if (code == CLI_OK) code = measure_all(a, world, &p);
     wend_world_destroy(world);
-    options_free(self, &a);
     return code;
 }
 
-static const option_bond bonds[] = {
-    {"terrain", "WORLD", true},
-    {NULL, NULL, false},
-};
+static int run(const command* self, int argc, char** argv) {
+    serve_arguments a = {.terrain = 512, .queries = 1000, .seconds = 2, .load = 0.5, .seed = 1};
+    return options_run(self, argc, argv, &a, work);
+}
 
 const command command_serve_bench = {
     .name = "serve-bench",
@@ -499,6 +492,6 @@ const command command_serve_bench = {
         "when an answer is wrong.",
     .example = "wend serve-bench --seconds 0.1",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"terrain", "WORLD", true}},
     .run = run,
 };

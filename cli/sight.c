@@ -260,11 +260,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"scale", "output", false}, {"simplify", "output", false}, {"output", "to", true},
-    {"mask", "to", true},       {NULL, NULL, false},
-};
-
 const command command_sight = {
     .name = "sight",
     .summary = "what a tile sees: lines of sight, fields of view",
@@ -274,6 +269,9 @@ const command command_sight = {
         "and no wall.",
     .example = "wend sight island.wend --from 150,200 --range 60 -o view.png",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"scale", "output", false},
+              {"simplify", "output", false},
+              {"output", "to", true},
+              {"mask", "to", true}},
     .run = run,
 };

@@ -483,11 +483,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"agents", "from", false}, {"formation", "from", false}, {"both-ways", "from", false},
-    {"seed", "random", false}, {NULL, NULL, false},
-};
-
 const command command_simulate = {
     .name = "simulate",
     .summary = "run agents without a window",
@@ -500,6 +495,9 @@ const command command_simulate = {
                "Exits with 1 when there is no path, or when a body does not fit.",
     .example = "wend simulate island.wend --random 200 --seed 7 --render trails.png",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"agents", "from", false},
+              {"formation", "from", false},
+              {"both-ways", "from", false},
+              {"seed", "random", false}},
     .run = run,
 };

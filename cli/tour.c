@@ -273,11 +273,6 @@ static int run(const command* self, int argc, char** argv) {
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
-static const option_bond bonds[] = {
-    {"scale", "render", false},
-    {NULL, NULL, false},
-};
-
 const command command_tour = {
     .name = "tour",
     .summary = "the order in which places are visited at the least cost",
@@ -290,6 +285,6 @@ const command command_tour = {
         "places.",
     .example = "wend tour island.wend --stops data/island_places.csv --closed -o order.csv",
     .options = options,
-    .bonds = bonds,
+    .bonds = {{"scale", "render", false}},
     .run = run,
 };
