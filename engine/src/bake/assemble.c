@@ -4,10 +4,10 @@
 // beginning to its end. What is held are the parts of one row of parts, and the matrices of one row of
 // clusters.
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/assemble.h"
+#include "core/sorted.h"
 #include "core/tasks.h"
 
 // A part of the row of parts that is read.
@@ -80,11 +80,6 @@ static wend_result damaged(const assembly* a, const char* what) {
 
 // ---- nodes above the first tier
 
-static int compare_nodes(const void* x, const void* y) {
-    const uint32_t a = *(const uint32_t*)x, b = *(const uint32_t*)y;
-    return (a > b) - (a < b);
-}
-
 static bool is_inside(const wendi_partition* clusters, wendi_cluster_span span, uint32_t node) {
     const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT), column = cluster % clusters->columns,
                   row = cluster / clusters->columns;
@@ -127,7 +122,7 @@ static wend_result find_high_nodes(assembly* a, int32_t level) {
         for (uint32_t i = 0; i < entry.count; i++)
             if (is_inside(&a->clusters, span, from[i])) nodes[high->count++] = from[i];
     }
-    if (high->count > 1) qsort(high->nodes, high->count, sizeof *high->nodes, compare_nodes);
+    wendi_sort_numbers(high->nodes, high->count);
     return WEND_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/sorted.h"
 #include "files/world_stream.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/entrance.h"
@@ -234,11 +235,6 @@ static wend_result read_input(merge_job* job) {
 
 // ---- nodes
 
-static int compare_positions(const void* a, const void* b) {
-    const int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
-    return (x > y) - (x < y);
-}
-
 // Two children share the node in the middle of a line.
 static void list_below(merge_job* job) {
     const wend_tile first = job->side.first, step = job->side.step;
@@ -252,26 +248,15 @@ static void list_below(merge_job* job) {
                 job->below[job->below_count++] = index;
         }
     }
-    int32_t kept = 0;
-    qsort(job->below, (size_t)job->below_count, sizeof *job->below, compare_positions);
-    for (int32_t i = 0; i < job->below_count; i++)
-        if (i == 0 || job->below[i] != job->below[i - 1]) job->below[kept++] = job->below[i];
-    job->below_count = kept;
+    job->below_count = (int32_t)wendi_sort_indices(job->below, job->below_count);
 }
 
 static int32_t best_of_below(void* context, int32_t begin, int32_t end) {
     const merge_job* job = context;
-    int32_t low = 0, high = job->below_count;
-    while (low < high) {
-        const int32_t middle = low + (high - low) / 2;
-        if (job->below[middle] < begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    int32_t i = wendi_first_from(job->below, sizeof *job->below, 0, job->below_count, (uint32_t)begin);
     wendi_choice best = {-1, 0, 0};
-    for (; low < job->below_count && job->below[low] < end; low++)
-        wendi_consider_tile(job->grid, &job->side, job->below[low], begin, end, &best);
+    for (; i < job->below_count && job->below[i] < end; i++)
+        wendi_consider_tile(job->grid, &job->side, job->below[i], begin, end, &best);
     return best.index;
 }
 
@@ -308,15 +293,10 @@ static void choose_line(merge_job* job, wendi_line line) {
     choose_corner(job, column + 1, row);
 }
 
-static int compare_nodes(const void* a, const void* b) {
-    const uint32_t x = *(const uint32_t*)a, y = *(const uint32_t*)b;
-    return (x > y) - (x < y);
-}
-
 static void choose_nodes(merge_job* job) {
     for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++)
         if (job->has[line]) choose_line(job, line);
-    if (job->node_count > 1) qsort(job->nodes, (size_t)job->node_count, sizeof *job->nodes, compare_nodes);
+    wendi_sort_numbers(job->nodes, (size_t)job->node_count);
 }
 
 // ---- result

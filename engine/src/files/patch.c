@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/file.h"
+#include "core/sorted.h"
 #include "files/world_stream.h"
 
 typedef struct patch_reader {
@@ -225,13 +226,6 @@ void wendi_patch_free(wendi_patch* patch) {
 }
 
 int32_t wendi_patch_index(const wendi_patch* patch, int32_t level, int32_t cluster) {
-    int32_t low = patch->first[level - 1], high = patch->first[level];
-    while (low < high) {
-        const int32_t middle = low + (high - low) / 2;
-        if ((int32_t)patch->clusters[middle].cluster < cluster)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < patch->first[level] && (int32_t)patch->clusters[low].cluster == cluster ? low : -1;
+    return wendi_index_in(&patch->clusters->cluster, sizeof *patch->clusters, patch->first[level - 1],
+                          patch->first[level], (uint32_t)cluster);
 }

@@ -4,16 +4,15 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/file.h"
+#include "core/sorted.h"
 #include "files/cluster_check.h"
 #include "files/first_check.h"
 #include "files/world_file.h"
 #include "grid/exit_pages.h"
 #include "grid/links.h"
-#include "hierarchy/component_repair.h"
 
 // ---- the changes of patches in a world that is being opened.
 
@@ -183,15 +182,7 @@ const wendi_patch* wendi_patch_of_links(const wend_world* world) {
 }
 
 static int32_t page_index(const wendi_patch* patch, uint32_t page) {
-    int32_t low = 0, high = patch->exits_count;
-    while (low < high) {
-        const int32_t middle = low + (high - low) / 2;
-        if (patch->exits[middle].page < page)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < patch->exits_count && patch->exits[low].page == page ? low : -1;
+    return wendi_index_in(&patch->exits->page, sizeof *patch->exits, 0, patch->exits_count, page);
 }
 
 static bool held_from(const wend_world* world, int32_t first, uint32_t page) {
@@ -363,7 +354,7 @@ static wend_result list_candidates(const patch_writer* w, int32_t level, wendi_i
             result = add_lines(graph, n, lines->list[i], out);
     }
     if (level == 1 && changes->relabelled && result == WEND_OK) result = add_all(graph, out);
-    wendi_sort_clusters(out);
+    wendi_tidy_indices(out);
     return result;
 }
 
@@ -415,16 +406,11 @@ static wend_result put_ground(patch_writer* w, int32_t cluster) {
         result = put(w, WENDI_PATCH_NODES, wendi_item(&graph->level[i].nodes, cluster), 1, &wendi_u64);
     if (result == WEND_OK) result = put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count, &wendi_u32);
     const wendi_one_way_list* ways = &world->components.one_ways;
-    int64_t low = 0, high = ways->count;
-    while (low < high) { // the first that is not of an earlier cluster
-        const int64_t middle = low + (high - low) / 2;
-        if (ways->data[middle].cluster < cluster)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < ways->count && ways->data[low].cluster == cluster && result == WEND_OK; low++)
-        result = put(w, WENDI_PATCH_ONE_WAYS, &ways->data[low], 1, &wendi_one_way_layout);
+    int32_t way = ways->count > 0 ? wendi_first_from(&ways->data->cluster, sizeof *ways->data, 0,
+                                                     (int32_t)ways->count, (uint32_t)cluster)
+                                  : 0;
+    for (; way < ways->count && ways->data[way].cluster == cluster && result == WEND_OK; way++)
+        result = put(w, WENDI_PATCH_ONE_WAYS, &ways->data[way], 1, &wendi_one_way_layout);
     return result;
 }
 
@@ -467,11 +453,6 @@ static wend_result put_clusters(patch_writer* w) {
 
 // ---- what is not by cluster
 
-static int compare_labels(const void* a, const void* b) {
-    const uint32_t x = *(const uint32_t*)a, y = *(const uint32_t*)b;
-    return (x > y) - (x < y);
-}
-
 // Every union since the patches that are kept, or since all components were found again.
 static wend_result put_joins(patch_writer* w) {
     const wend_world* world = w->world;
@@ -493,7 +474,7 @@ static wend_result put_joins(patch_writer* w) {
     for (int32_t i = 0; i < changes->joined.count; i++) labels[used++] = (uint32_t)changes->joined.list[i];
     for (int32_t p = first; p < f->patch_count; p++)
         for (int32_t i = 0; i < f->patches[p].join_count; i++) labels[used++] = f->patches[p].joins[i].label;
-    qsort(labels, used, sizeof *labels, compare_labels);
+    wendi_sort_numbers(labels, used);
     wend_result result = WEND_OK;
     for (size_t i = 0; i < used && result == WEND_OK; i++) {
         const wendi_patch_join join = {labels[i], wendi_component_root(components, labels[i])};
@@ -534,7 +515,7 @@ static wend_result put_exits(patch_writer* w) {
     for (int32_t p = w->kept; p < f->patch_count; p++)
         for (int32_t i = 0; i < f->patches[p].exits_count && result == WEND_OK; i++)
             result = wendi_index_list_push(&list, (int32_t)f->patches[p].exits[i].page);
-    wendi_sort_clusters(&list);
+    wendi_tidy_indices(&list);
     for (int32_t i = 0; i < list.count && result == WEND_OK; i++) {
         wendi_patch_exits page = {.page = (uint32_t)list.data[i]};
         page.present = wendi_exits_next_page(exits, list.data[i]) == list.data[i];

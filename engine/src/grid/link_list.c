@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/sorted.h"
 #include "grid/hex.h"
 
 // ---- the arrays of links and their ends
@@ -65,15 +66,8 @@ size_t wendi_links_bytes(const wendi_links* links) {
 }
 
 int32_t wendi_links_lower_bound(const wendi_links* links, int32_t id) {
-    int32_t low = 0, high = links->count;
-    while (low < high) {
-        int32_t middle = (low + high) / 2;
-        if (links->data[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    if (links->count == 0) return 0;
+    return wendi_first_from(&links->data->id, sizeof *links->data, 0, links->count, (uint32_t)id);
 }
 
 wend_cost wendi_link_units(const wend_link* link, int32_t unit) {

@@ -1,10 +1,9 @@
 // abstract_graph.c: the nodes and matrices of all levels.
 #include "hierarchy/abstract_graph.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/system.h"
+#include "core/sorted.h"
 #include "grid/links.h"
 
 // ---- how is the map divided into levels, and which nodes does each level have?
@@ -507,11 +506,6 @@ static bool is_chosen(const wendi_graph* graph, uint32_t node, int32_t level) {
     return node < WENDI_FIRST_LINK_NODE && wendi_node_reaches(graph, node, level);
 }
 
-static int compare_nodes(const void* a, const void* b) {
-    uint32_t x = *(const uint32_t*)a, y = *(const uint32_t*)b;
-    return (x > y) - (x < y);
-}
-
 // every: as many as there may be when tiles change; else without the nodes that the level has anyway.
 static int32_t list_ends(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
                          bool every, uint32_t* out) {
@@ -533,7 +527,7 @@ static int32_t list_ends(const wendi_graph* graph, const wend_grid* grid, int32_
             count++;
         }
     }
-    if (out && count > 1) qsort(out, (size_t)count, sizeof *out, compare_nodes);
+    if (out) wendi_sort_numbers(out, (size_t)count);
     return count;
 }
 

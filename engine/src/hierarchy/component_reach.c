@@ -5,17 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sorted.h"
+
 WENDI_LIST_FUNCTIONS(wendi_component_edge_list, wendi_component_edge)
 
 static int compare_edges(const void* a, const void* b) {
     const wendi_component_edge *x = a, *y = b;
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
     return (x->to > y->to) - (x->to < y->to);
-}
-
-static int compare_labels(const void* a, const void* b) {
-    uint32_t x = *(const uint32_t*)a, y = *(const uint32_t*)b;
-    return (x > y) - (x < y);
 }
 
 // Sorts edges and drops loops and repeats.
@@ -32,15 +29,7 @@ static void tidy(wendi_component_edge_list* edges) {
 }
 
 static int32_t index_of(const uint32_t* labels, uint32_t count, uint32_t label) {
-    uint32_t low = 0, high = count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (labels[middle] < label)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < count && labels[low] == label ? (int32_t)low : -1;
+    return wendi_index_in(labels, sizeof *labels, 0, (int32_t)count, label);
 }
 
 // ---- groups
@@ -158,7 +147,7 @@ wend_result wendi_reach_find(wendi_component_edge_list* edges, const wend_alloca
         out->labels[2 * i] = edges->data[i].from;
         out->labels[2 * i + 1] = edges->data[i].to;
     }
-    qsort(out->labels, most, sizeof *out->labels, compare_labels);
+    wendi_sort_numbers(out->labels, most);
     for (size_t i = 0; i < most; i++)
         if (i == 0 || out->labels[i] != out->labels[out->label_count - 1])
             out->labels[out->label_count++] = out->labels[i];

@@ -11,36 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sorted.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
-
-static int compare_clusters(const void* a, const void* b) {
-    int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
-    return (x > y) - (x < y);
-}
-
-void wendi_sort_clusters(wendi_index_list* list) {
-    if (list->count < 2) return;
-    qsort(list->data, (size_t)list->count, sizeof *list->data, compare_clusters);
-    int64_t kept = 0;
-    for (int64_t i = 0; i < list->count; i++)
-        if (i == 0 || list->data[i] != list->data[i - 1]) list->data[kept++] = list->data[i];
-    list->count = kept;
-    for (int64_t i = 1; i < list->count; i++) WENDI_ASSERT(list->data[i - 1] < list->data[i]);
-}
 
 // ---- groups
 
 static int32_t index_of(const wendi_index_list* clusters, int32_t cluster) {
-    int32_t low = 0, high = (int32_t)clusters->count;
-    while (low < high) {
-        int32_t middle = (low + high) / 2;
-        if (clusters->data[middle] < cluster)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < clusters->count && clusters->data[low] == cluster ? low : -1;
+    return wendi_index_in(clusters->data, sizeof *clusters->data, 0, (int32_t)clusters->count,
+                          (uint32_t)cluster);
 }
 
 // The same when the cluster is probably the one at an index, or beside it in the list.

@@ -4,9 +4,6 @@
 #include "hierarchy/changes.h"
 #include "hierarchy/component.h"
 
-/// Sorts a list of clusters and drops repeats.
-void wendi_sort_clusters(wendi_index_list* list);
-
 /// A node that a cluster of an edit shares with a cluster outside the edit.
 typedef struct wendi_outer_node {
     uint32_t node;

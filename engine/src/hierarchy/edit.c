@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/sorted.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/edit_job.h"
@@ -115,7 +116,7 @@ static wend_result change_links(edit_batch* batch, const int32_t* clusters, int3
         job->links_changed = true;
         for (int32_t k = 0; k < count && result == WEND_OK; k++)
             result = wendi_index_list_push(&job->touched, clusters[k]);
-        wendi_sort_clusters(&job->touched);
+        wendi_tidy_indices(&job->touched);
         if (result == WEND_OK) result = count > 0 ? wendi_edit_apply(job) : find_reach(job);
     }
     end_batch(batch, result);
@@ -537,7 +538,7 @@ static wend_result run_costs(wendi_edit_job* job, const wendi_rewrite* rewrite_o
     if (result == WEND_OK && costs->derives && (!rewrite_opt || renumbered))
         result = add_renumbered_clusters(job, holders, renumbered);
     if (result != WEND_OK) return result;
-    wendi_sort_clusters(&job->touched);
+    wendi_tidy_indices(&job->touched);
     return job->touched.count > 0 ? wendi_edit_apply(job) : wendi_edit_write(job);
 }
 

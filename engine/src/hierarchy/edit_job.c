@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/sorted.h"
 #include "grid/exit_pages.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/matrix_build.h"
@@ -103,7 +104,7 @@ wend_result wendi_edit_find_touched(wendi_edit_job* job) {
         result = job->derivation && !wendi_keeps_tiles(job->derivation)
                      ? wendi_edit_add_derived(job, &job->edits[i])
                      : add_edited_clusters(job, &job->edits[i]);
-    wendi_sort_clusters(&job->touched);
+    wendi_tidy_indices(&job->touched);
     return result;
 }
 
@@ -694,7 +695,7 @@ static wend_result add_beyond_seams(wendi_edit_job* job) {
                 result = wendi_index_list_push(&job->touched, at[k]);
         }
     }
-    wendi_sort_clusters(&job->touched);
+    wendi_tidy_indices(&job->touched);
     return result;
 }
 

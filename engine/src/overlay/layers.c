@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/sorted.h"
+
 // Less than this share is left of a cost that decays: it is removed.
 static const double LEAST_STRENGTH = 1.0 / 1024;
 
@@ -290,15 +292,9 @@ static wend_rect box_of_item(const wendi_layers* layers, const wendi_item* item)
 // ---- items
 
 static int32_t position_of(const wendi_layers* layers, int32_t handle) {
-    int32_t low = 0, high = layers->item_count;
-    while (low < high) {
-        const int32_t middle = low + (high - low) / 2;
-        if (layers->items[middle].handle < handle)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < layers->item_count && layers->items[low].handle == handle ? low : -1;
+    if (layers->item_count == 0) return -1;
+    return wendi_index_in(&layers->items->handle, sizeof *layers->items, 0, layers->item_count,
+                          (uint32_t)handle);
 }
 
 wend_rect wendi_pages_of(wend_rect box) {

@@ -11,9 +11,9 @@
 #include "overlay/overlay.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/sorted.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/open.h"
 
@@ -224,11 +224,6 @@ static __attribute__((noinline)) wend_result compose_pages(update* u) {
     return result;
 }
 
-static int compare_numbers(const void* a, const void* b) {
-    const int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
-    return (x > y) - (x < y);
-}
-
 // The pages with tiles of a cluster.
 static wend_result add_pages_of(update* u, int32_t cluster) {
     const wend_rect area = wendi_cluster_rect(&u->base->graph.clusters, cluster);
@@ -245,7 +240,6 @@ static wend_result add_pages_of(update* u, int32_t cluster) {
 static wend_result find_pages(update* u) {
     const wendi_layers* layers = &u->overlay->layers;
     wend_result result = WEND_OK;
-    int64_t kept = 0;
     u->pages.count = 0;
     for (int32_t i = 0; i < layers->page_columns * layers->page_rows && layers->hidden && u->forks; i++)
         if ((result = wendi_index_list_push(&u->pages, i)) != WEND_OK) return result;
@@ -254,12 +248,7 @@ static wend_result find_pages(update* u) {
             if ((result = wendi_index_list_push(&u->pages, layers->pages[i].index)) != WEND_OK) return result;
     for (int64_t i = 0; i < u->changed.count && !u->forks && !layers->hidden && result == WEND_OK; i++)
         result = add_pages_of(u, u->changed.data[i]);
-    if (u->pages.count == 0) return result;
-    qsort(u->pages.data, (size_t)u->pages.count, sizeof *u->pages.data, compare_numbers);
-    for (int64_t i = 0; i < u->pages.count; i++)
-        if (kept == 0 || u->pages.data[kept - 1] != u->pages.data[i])
-            u->pages.data[kept++] = u->pages.data[i];
-    u->pages.count = kept;
+    wendi_tidy_indices(&u->pages);
     return result;
 }
 

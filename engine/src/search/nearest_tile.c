@@ -2,9 +2,9 @@
 #include "search/nearest_tile.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/sorted.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/open.h"
@@ -196,11 +196,6 @@ void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allo
 
 // ---- what the start reaches
 
-static int compare(const void* a, const void* b) {
-    const uint32_t x = *(const uint32_t*)a, y = *(const uint32_t*)b;
-    return (x > y) - (x < y);
-}
-
 static wend_result follow_one_ways(wendi_reachable* r) {
     const wendi_reach* reach = &r->world->components.reach;
     if (reach->group_count == 0) return WEND_OK;
@@ -231,21 +226,14 @@ wend_result wendi_reachable_from(wendi_reachable* r, const wend_world* world, we
     if (!components) return WEND_ERROR_MEMORY;
     r->components = components;
     for (int32_t i = 0; i < count; i++) components[i] = list[i];
-    qsort(components, (size_t)count, sizeof *components, compare);
+    wendi_sort_numbers(components, (size_t)count);
     r->component_count = count;
     return follow_one_ways(r);
 }
 
 static bool is_reached(const wendi_reachable* r, uint32_t component) {
-    int32_t low = 0, high = r->component_count;
-    while (low < high) {
-        const int32_t middle = low + (high - low) / 2;
-        if (r->components[middle] < component)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low < r->component_count && r->components[low] == component) return true;
+    if (wendi_index_in(r->components, sizeof *r->components, 0, r->component_count, component) >= 0)
+        return true;
     return wendi_reach_holds(&r->world->components.reach, r->groups, component);
 }
 
