@@ -86,20 +86,10 @@ static bool is_inside(const wendi_partition* clusters, wendi_cluster_span span, 
     return column >= span.left && column < span.right && row >= span.top && row < span.bottom;
 }
 
-static wend_result read_high_cluster(assembly* a, int32_t level, int32_t cluster, wendi_part_cluster* entry,
-                                     uint64_t* matrix_at) {
-    const wend_bake* bake = a->bake;
-    const uint64_t at = bake->tasks[bake->first_task[level - 1] + cluster].at,
-                   at_level = (uint64_t)(level - 1) * sizeof(uint64_t);
-    uint64_t clusters_at;
-    wend_result result = wendi_work_read(bake, at + offsetof(wendi_part, clusters_at) + at_level,
-                                         &clusters_at, sizeof clusters_at, a->error);
-    if (result == WEND_OK)
-        result = wendi_work_read(bake, at + offsetof(wendi_part, matrices_at) + at_level, matrix_at,
-                                 sizeof *matrix_at, a->error);
-    if (result == WEND_OK) result = wendi_work_read(bake, at + clusters_at, entry, sizeof *entry, a->error);
-    *matrix_at += at;
-    return result;
+static wend_result read_high_cluster(const assembly* a, int32_t level, int32_t cluster,
+                                     wendi_part_cluster* out, uint64_t* matrix_at_out) {
+    return wendi_work_read_cluster(a->bake, a->bake->first_task[level - 1] + cluster, level, out,
+                                   matrix_at_out, a->error);
 }
 
 static wend_result find_high_nodes(assembly* a, int32_t level) {
@@ -137,10 +127,6 @@ uint64_t wendi_next_node_set(wendi_high_nodes* high, int32_t cluster) {
 
 // ---- a row of parts
 
-static int32_t along(int32_t clusters, int32_t level) {
-    return (clusters + (1 << (level - 1)) - 1) >> (level - 1);
-}
-
 static void free_band_part(const assembly* a, band_part* p) {
     wendi_free(&a->allocator, p->block, p->block_bytes, 1);
     *p = (band_part){0};
@@ -166,7 +152,8 @@ static wend_result read_band_part(assembly* a, int64_t task, wanted w, band_part
     if (result != WEND_OK) return result;
     const wendi_part* part = &p->part;
     const uint64_t count = (uint64_t)part->columns * (uint64_t)part->rows,
-                   level_count = (uint64_t)along(part->columns, level) * (uint64_t)along(part->rows, level),
+                   level_count = (uint64_t)wendi_clusters_along(part->columns, level) *
+                                 (uint64_t)wendi_clusters_along(part->rows, level),
                    closed_count = part->label_count - part->open_count;
     uint64_t used = 0, nodes_at[WEND_MAX_LEVELS] = {0};
     for (int32_t n = w.first_nodes; n <= w.last_nodes; n++)
@@ -245,7 +232,7 @@ static wend_result put_nodes(assembly* a) {
         }
         for (int32_t x = 0; x < a->clusters.columns && level > task_level; x++)
             *set++ = wendi_next_node_set(&a->high[level - 1], y * a->clusters.columns + x);
-        wendi_section_put_records(&a->nodes, a->sets, (size_t)a->clusters.columns, &wendi_u64);
+        wendi_put_records(&a->nodes.writer, a->sets, (size_t)a->clusters.columns, &wendi_u64);
         for (int32_t x = 0; x < a->clusters.columns; x++) add_hash(a, a->sets[x], WENDI_NODE_SETS_HASHED);
         result = step(a);
     }
@@ -276,9 +263,9 @@ static wend_result put_row(assembly* a, size_t matrix_bytes, size_t label_count)
         add_hash(a, a->row[i].hash, WENDI_CLUSTERS_HASHED);
         if (matrix->count > 0) wendi_matrix_reorder(matrix->nodes, matrix->count);
     }
-    wendi_section_put(&a->matrices, a->bytes, matrix_bytes); // no longer in the order of the machine
-    wendi_section_put_records(&a->directory, a->entries, (size_t)a->row_count, &wendi_cluster_entry_layout);
-    wendi_section_put_records(&a->labels, a->row_labels, label_count, &wendi_u32);
+    wendi_put(&a->matrices.writer, a->bytes, matrix_bytes); // no longer in the order of the machine
+    wendi_put_records(&a->directory.writer, a->entries, (size_t)a->row_count, &wendi_cluster_entry_layout);
+    wendi_put_records(&a->labels.writer, a->row_labels, label_count, &wendi_u32);
     return step(a);
 }
 
@@ -322,7 +309,7 @@ static wend_result set_labels(assembly* a, band_part* p, const wendi_part_cluste
 
 // Adds the clusters of a part in a row of its level to the row. The matrices are read, and found later.
 static wend_result add_part_row(assembly* a, band_part* p, int32_t y, size_t* bytes, size_t* labels) {
-    const int32_t columns = along(p->part.columns, a->level);
+    const int32_t columns = wendi_clusters_along(p->part.columns, a->level);
     const wendi_part_cluster* from = p->clusters + (size_t)y * (size_t)columns;
     size_t size = 0;
     wend_result result = WEND_OK;
@@ -469,11 +456,8 @@ static uint64_t section_size(const assembly* a, uint32_t kind) {
         return clusters * sizeof(wendi_cluster_entry);
     case WENDI_SECTION_LABELS:
         return a->totals.part_label_count * sizeof(uint32_t);
-    case WENDI_SECTION_RELIEF: {
-        const uint64_t tiles = (uint64_t)s->width * (uint64_t)s->height;
-        return wendi_relief_head_bytes(s->relief.point_count, s->relief.row_count) +
-               (s->relief.planes & 1 ? 2 * tiles : 0) + (s->relief.planes & 2 ? tiles : 0);
-    }
+    case WENDI_SECTION_RELIEF:
+        return wendi_relief_section_bytes(&s->relief, (uint64_t)s->width * (uint64_t)s->height);
     default:
         return 0;
     }
@@ -505,7 +489,7 @@ static wend_result put_whole(assembly* a, uint32_t kind, const void* records, si
                              const wendi_layout* layout) {
     wend_result result = begin_section(a, kind, &a->other);
     if (result != WEND_OK) return result;
-    wendi_section_put_records(&a->other, records, count, layout);
+    wendi_put_records(&a->other.writer, records, count, layout);
     return end_section(a, kind, &a->other);
 }
 
@@ -514,27 +498,16 @@ static wend_result put_original(assembly* a) {
     wend_result result = begin_section(a, WENDI_SECTION_ORIGINAL, &a->other);
     for (int32_t y = 0; y < bake->settings.height && bake->keep_original && result == WEND_OK; y++) {
         result = wendi_bake_read_tiles(bake, 0, y, (size_t)bake->settings.width, a->tiles, a->error);
-        wendi_section_put(&a->other, a->tiles, (size_t)bake->settings.width);
+        wendi_put(&a->other.writer, a->tiles, (size_t)bake->settings.width);
     }
     return result == WEND_OK ? end_section(a, WENDI_SECTION_ORIGINAL, &a->other) : result;
 }
 
 static wend_result put_relief(assembly* a) {
-    const wendi_relief* r = &a->bake->relief;
-    const wendi_slope_table* t = r->table;
-    const int32_t width = a->bake->settings.width, height = a->bake->settings.height;
-    static const char gap[WENDI_FILE_ALIGNMENT];
+    const wendi_bake_settings* s = &a->bake->settings;
     wend_result result = begin_section(a, WENDI_SECTION_RELIEF, &a->other);
     if (result != WEND_OK) return result;
-    const uint64_t used = sizeof a->bake->settings.relief + wendi_bake_relief_bytes(&a->bake->settings);
-    wendi_section_put_records(&a->other, &a->bake->settings.relief, 1, &wendi_relief_head_layout);
-    wendi_section_put_records(&a->other, t->points, 2 * (size_t)t->point_count, &wendi_u32);
-    wendi_section_put_records(&a->other, t->rows, 3 * (size_t)t->row_count, &wendi_u32);
-    wendi_section_put(&a->other, gap, (size_t)(wendi_file_aligned(used) - used));
-    for (int32_t y = 0; y < height && r->elevations; y++)
-        wendi_section_put_records(&a->other, r->elevations + y * r->stride, (size_t)width, &wendi_u16);
-    for (int32_t y = 0; y < height && r->lanes; y++)
-        wendi_section_put(&a->other, r->lanes + y * r->stride, (size_t)width);
+    wendi_put_relief(&a->other.writer, &s->relief, &a->bake->relief, s->width, s->height);
     return end_section(a, WENDI_SECTION_RELIEF, &a->other);
 }
 
@@ -564,15 +537,7 @@ static wend_result put_map(assembly* a) {
 }
 
 static wend_result put_header(assembly* a) {
-    const wendi_section* last = &a->table[a->section_count - 1];
-    wendi_file_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                                .version = WEND_FORMAT_VERSION,
-                                .section_count = a->section_count,
-                                .file_size = last->offset + wendi_file_aligned(last->size),
-                                .table_checksum =
-                                    wendi_sum(a->table, a->section_count, &wendi_section_layout, 0)};
-    memcpy(header.magic, WENDI_FILE_MAGIC, sizeof header.magic);
-    header.checksum = wendi_header_checksum(&header);
+    wendi_file_header header = wendi_file_header_of(a->table, a->section_count);
     wendi_reorder(&header, 1, &wendi_file_header_layout);
     wendi_reorder(a->table, a->section_count, &wendi_section_layout); // it is not used any more
     const int descriptor = wendi_output_descriptor(&a->bake->output);

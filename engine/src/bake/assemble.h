@@ -35,22 +35,17 @@ uint32_t wendi_joined_root(wendi_joined* joined, uint32_t number);
 typedef struct wendi_section_out {
     const wend_bake* bake;
     wend_allocator allocator; // of the buffer
+    wendi_writer writer;      // what it takes is written here
     uint64_t begin, at;       // in the file
-    XXH3_state_t checksum;
     char* buffer;
     size_t used;
-    wend_result result;
     int error; // of the system
 } wendi_section_out;
 enum { WENDI_SECTION_BUFFER = 1 << 19 };
 
-/// Errors: MEMORY.
+/// It stays at its place. Errors: MEMORY.
 wend_result wendi_section_begin(const wend_bake* bake, const wend_allocator* allocator, uint64_t at,
                                 wendi_section_out* out);
-void wendi_section_put(wendi_section_out* section, const void* bytes, size_t size);
-/// Numbers, in the order of files.
-void wendi_section_put_records(wendi_section_out* section, const void* records, size_t count,
-                               const wendi_layout* layout);
 /// Writes the gap behind the section. Errors: IO.
 wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_section* entry_out,
                               wend_error* error_opt);

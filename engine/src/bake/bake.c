@@ -117,10 +117,9 @@ wend_bake_def wend_default_bake_def(void) {
     return (wend_bake_def){.cookie = WENDI_COOKIE, .memory_bytes = (int64_t)1 << 30, .worker_count = 1};
 }
 
-static char* joined(const wend_allocator* allocator, const char* a, const char* b, size_t* bytes_out) {
+static char* joined(const wend_allocator* allocator, const char* a, const char* b) {
     const size_t a_size = strlen(a), b_size = strlen(b);
-    *bytes_out = a_size + b_size + 1;
-    char* text = wendi_alloc(allocator, *bytes_out, 1);
+    char* text = wendi_alloc(allocator, a_size + b_size + 1, 1);
     if (!text) return NULL;
     memcpy(text, a, a_size);
     memcpy(text + a_size, b, b_size + 1);
@@ -135,10 +134,10 @@ wend_result wend_bake_create(const wend_bake_def* def, wend_bake** out, wend_err
         def->task_level < 0 || def->task_level > WEND_BAKE_MAX_TASK_LEVEL || def->least_tasks < 0)
         return wendi_fail(error_opt, WEND_ERROR_LIMIT,
                           "%s: memory, workers, task level or number of tasks out of range", def->file);
-    const wend_allocator allocator = wendi_allocator(def->allocator);
-    wend_bake* bake = wendi_alloc_zeroed(&allocator, 1, sizeof *bake);
+    wend_bake* bake = wendi_owner_create(def->allocator, sizeof *bake);
     if (!bake) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", def->file);
-    bake->allocator = allocator;
+    const wend_allocator owned = wendi_owned_by(&bake->owner);
+    bake->allocator = bake->owner.from;
     bake->memory_bytes = def->memory_bytes;
     bake->worker_count = def->worker_count;
     bake->asked_level = def->task_level;
@@ -146,8 +145,8 @@ wend_result wend_bake_create(const wend_bake_def* def, wend_bake** out, wend_err
     bake->resume = def->resume;
     bake->keep_original = def->keep_original;
     bake->work = -1;
-    bake->file = joined(&allocator, def->file, "", &bake->file_bytes);
-    bake->work_name = joined(&allocator, def->file, WEND_BAKE_WORK_SUFFIX, &bake->work_name_bytes);
+    bake->file = joined(&owned, def->file, "");
+    bake->work_name = joined(&owned, def->file, WEND_BAKE_WORK_SUFFIX);
     if (!bake->file || !bake->work_name) {
         wend_bake_destroy(bake);
         return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", def->file);
@@ -163,18 +162,11 @@ static void unmap(wend_bake* bake) {
 
 void wend_bake_destroy(wend_bake* bake) {
     if (!bake) return;
-    const wend_allocator allocator = bake->allocator;
     unmap(bake);
     if (bake->output.stream) wendi_output_close(&bake->output, false, NULL);
     if (bake->work >= 0) wendi_work_close(bake->work, bake->work_name, !bake->finished);
     wendi_relief_drop(&bake->relief);
-    const size_t tasks = (size_t)(bake->begun ? wendi_bake_task_count(bake) : 0);
-    wendi_free(&allocator, bake->tasks, tasks, sizeof *bake->tasks);
-    wendi_free(&allocator, bake->ready, tasks, sizeof *bake->ready);
-    wendi_free(&allocator, bake->metadata, bake->metadata_size + 1, 1);
-    wendi_free(&allocator, bake->file, bake->file_bytes, 1);
-    wendi_free(&allocator, bake->work_name, bake->work_name_bytes, 1);
-    wendi_free(&allocator, bake, 1, sizeof *bake);
+    wendi_owner_destroy(&bake->owner);
 }
 
 // ---- tiles
@@ -385,9 +377,9 @@ static wend_result begin(wend_bake* bake, const wend_grid* grid, const wend_worl
     bake->relief = wendi_relief_share(&grid->relief);
     wend_result result = set_settings(bake, grid, def, error_opt);
     if (result != WEND_OK) return result;
-    wendi_free(&bake->allocator, bake->metadata, bake->metadata_size + 1, 1);
+    const wend_allocator owned = wendi_owned_by(&bake->owner);
     bake->metadata_size = metadata_size;
-    bake->metadata = wendi_alloc_zeroed(&bake->allocator, metadata_size + 1, 1);
+    bake->metadata = wendi_alloc_zeroed(&owned, metadata_size + 1, 1);
     if (!bake->metadata) return WEND_ERROR_MEMORY;
     if (metadata_size > 0) memcpy(bake->metadata, def->metadata, metadata_size);
     wendi_pages_release(bake->pages, bake->pages_size);

@@ -15,9 +15,9 @@ typedef struct wendi_task_record {
 } wendi_task_record;
 
 struct wend_bake {
-    wend_allocator allocator;
+    wendi_owner owner;        // of all that stays until the bake is destroyed
+    wend_allocator allocator; // of the blocks of tasks, on any thread, and of what a call needs
     char *file, *work_name;
-    size_t file_bytes, work_name_bytes;
     int64_t memory_bytes;
     int32_t worker_count, asked_level, least_tasks;
     bool resume, keep_original;
@@ -85,6 +85,11 @@ wend_result wendi_work_begin(wend_bake* bake, wend_error* error_opt);
 /// Reads bytes of a part. Errors: IO, FORMAT (the file ends before).
 wend_result wendi_work_read(const wend_bake* bake, uint64_t at, void* out, size_t size,
                             wend_error* error_opt);
+
+/// Reads what the part of a task says about its first cluster of a level, and finds its matrix in the work
+/// file. Errors: as wendi_work_read.
+wend_result wendi_work_read_cluster(const wend_bake* bake, int64_t task, int32_t level,
+                                    wendi_part_cluster* out, uint64_t* matrix_at_out, wend_error* error_opt);
 
 /// True when all offsets in a part lie inside it, and its clusters are those of its task.
 bool wendi_part_is_possible(const wend_bake* bake, const wendi_part* part);

@@ -423,11 +423,6 @@ typedef struct window_job {
     uint32_t border_count, open_count;
 } window_job;
 
-// Clusters of a level along one axis of the part.
-static int32_t along(int32_t clusters, int32_t level) {
-    return (clusters + (1 << (level - 1)) - 1) >> (level - 1);
-}
-
 // The number, in the small map, of a cluster of a level of the part.
 static int32_t cluster_at(const window_job* job, int32_t level, int32_t column, int32_t row) {
     const int32_t shift = level - 1;
@@ -463,7 +458,8 @@ static wend_result make_grid(window_job* job) {
 // ---- nodes and matrices
 
 static void choose_level(window_job* job, int32_t level) {
-    const int32_t columns = along(job->columns, level), rows = along(job->rows, level);
+    const int32_t columns = wendi_clusters_along(job->columns, level),
+                  rows = wendi_clusters_along(job->rows, level);
     wendi_graph* graph = &job->graph;
     for (int32_t y = 0; y < rows; y++)
         for (int32_t x = 0; x < columns; x++)
@@ -491,8 +487,8 @@ static wendi_matrix* matrix_at(const window_job* job, int32_t level, int32_t col
 static wend_result allocate_matrices(window_job* job) {
     size_t bytes = WENDI_ROW_OVERREAD;
     for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        for (int32_t y = 0; y < along(job->rows, level); y++)
-            for (int32_t x = 0; x < along(job->columns, level); x++) {
+        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
+            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++) {
                 const int32_t count =
                     wendi_cluster_nodes(&job->graph, job->grid, level, cluster_at(job, level, x, y), NULL);
                 *matrix_at(job, level, x, y) = (wendi_matrix){.count = count};
@@ -504,8 +500,8 @@ static wend_result allocate_matrices(window_job* job) {
     if (!at) return WEND_ERROR_MEMORY;
     for (int32_t level = 1; level <= job->graph.level_count; level++) {
         char* end = at + wendi_aligned_8(job->level_bytes[level - 1]);
-        for (int32_t y = 0; y < along(job->rows, level); y++)
-            for (int32_t x = 0; x < along(job->columns, level); x++) {
+        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
+            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++) {
                 wendi_matrix* matrix = matrix_at(job, level, x, y);
                 if (matrix->count == 0) continue;
                 matrix->nodes = (uint32_t*)(void*)at;
@@ -527,8 +523,9 @@ static wend_result build_matrices(window_job* job) {
     job->fit_levels = WEND_MAX_LEVELS;
     const int32_t levels = job->graph.level_count;
     for (int32_t level = 1; level <= wendi_min(levels, job->fit_levels) && result == WEND_OK; level++)
-        for (int32_t y = 0; y < along(job->rows, level); y++)
-            for (int32_t x = 0; x < along(job->columns, level) && result != WEND_ERROR_MEMORY; x++) {
+        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
+            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level) && result != WEND_ERROR_MEMORY;
+                 x++) {
                 result = wendi_build_matrix(&job->graph, job->grid, level, cluster_at(job, level, x, y),
                                             workspace, NULL);
                 if (result == WEND_ERROR_LIMIT) job->fit_levels = wendi_max(1, level - 1);
@@ -632,9 +629,10 @@ static uint64_t lay_out(const window_job* job, wendi_part* part) {
     const uint64_t clusters = (uint64_t)job->columns * (uint64_t)job->rows;
     for (int32_t level = 1; level <= job->graph.level_count; level++) {
         part->nodes_at[level - 1] = place(&size, clusters, sizeof(uint64_t));
-        part->clusters_at[level - 1] =
-            place(&size, (uint64_t)along(job->columns, level) * (uint64_t)along(job->rows, level),
-                  sizeof(wendi_part_cluster));
+        part->clusters_at[level - 1] = place(&size,
+                                             (uint64_t)wendi_clusters_along(job->columns, level) *
+                                                 (uint64_t)wendi_clusters_along(job->rows, level),
+                                             sizeof(wendi_part_cluster));
     }
     part->labels_at = place(&size, clusters, sizeof(uint32_t));
     part->part_labels_at = place(&size, part->part_label_count, sizeof(uint32_t));
@@ -650,8 +648,8 @@ static uint64_t lay_out(const window_job* job, wendi_part* part) {
 static void put_level(const window_job* job, int32_t level, wendi_part* part) {
     wendi_part_cluster* entry = (void*)((char*)part + part->clusters_at[level - 1]);
     char* at = (char*)part + part->matrices_at[level - 1];
-    for (int32_t y = 0; y < along(job->rows, level); y++)
-        for (int32_t x = 0; x < along(job->columns, level); x++, entry++) {
+    for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
+        for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++, entry++) {
             const wendi_matrix* matrix = matrix_at(job, level, x, y);
             *entry = (wendi_part_cluster){.count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
             if (matrix->count == 0) continue;

@@ -142,10 +142,14 @@ static inline wendi_partition wendi_bake_partition(const wendi_bake_settings* se
     return wendi_partition_of(settings->width, settings->height, settings->cluster_size << (level - 1));
 }
 
+/// Clusters of a level along one axis of a part, of so many of level 1.
+static inline int32_t wendi_clusters_along(int32_t clusters, int32_t level) {
+    return (clusters + (1 << (level - 1)) - 1) >> (level - 1);
+}
+
 /// Bytes of the points and rows of a relief.
 static inline uint64_t wendi_bake_relief_bytes(const wendi_bake_settings* settings) {
-    return (uint64_t)settings->relief.point_count * sizeof(wend_slope_point) +
-           (uint64_t)settings->relief.row_count * sizeof(wend_row_size);
+    return wendi_relief_numbers_bytes(&settings->relief) - sizeof settings->relief;
 }
 
 /// A grid of these settings, but of any size, around tiles somewhere else. relief_opt: the points and rows of

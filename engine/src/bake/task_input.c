@@ -108,19 +108,9 @@ typedef struct stored_child {
 
 static wend_result find_child(const wend_bake* bake, int64_t task, int32_t level, stored_child* child,
                               wendi_stored_matrix* out, wend_error* error_opt) {
-    const uint64_t part_at = bake->tasks[task].at;
-    uint64_t clusters_at;
     wendi_part_cluster entry;
-    const uint64_t at_level = (uint64_t)(level - 1) * sizeof(uint64_t);
-    wend_result result = wendi_work_read(bake, part_at + offsetof(wendi_part, clusters_at) + at_level,
-                                         &clusters_at, sizeof clusters_at, error_opt);
-    if (result == WEND_OK)
-        result = wendi_work_read(bake, part_at + offsetof(wendi_part, matrices_at) + at_level, &child->at,
-                                 sizeof child->at, error_opt);
-    if (result == WEND_OK)
-        result = wendi_work_read(bake, part_at + clusters_at, &entry, sizeof entry, error_opt);
+    const wend_result result = wendi_work_read_cluster(bake, task, level, &entry, &child->at, error_opt);
     if (result != WEND_OK) return result;
-    child->at += part_at;
     child->size = wendi_matrix_bytes((int32_t)entry.count);
     *out = (wendi_stored_matrix){.count = entry.count, .shift = entry.shift};
     return WEND_OK;

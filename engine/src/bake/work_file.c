@@ -8,63 +8,54 @@
 
 // ---- how is a section of a file written while others are written, too?
 
+static wend_result write_bytes(wendi_section_out* section, const void* bytes, size_t size) {
+    if (size == 0) return WEND_OK;
+    const int descriptor = wendi_output_descriptor(&section->bake->output);
+    const wend_result result = wendi_write_at(descriptor, bytes, size, section->at);
+    if (result != WEND_OK) section->error = errno;
+    section->at += size;
+    return result;
+}
+
+static wend_result flush(wendi_section_out* section) {
+    const wend_result result = write_bytes(section, section->buffer, section->used);
+    section->used = 0;
+    return result;
+}
+
+static wend_result take(void* context, const void* bytes, size_t size) {
+    wendi_section_out* section = context;
+    wend_result result = WEND_OK;
+    if (size > WENDI_SECTION_BUFFER - section->used || size > WENDI_SECTION_BUFFER / 4)
+        result = flush(section);
+    if (result == WEND_OK && size > WENDI_SECTION_BUFFER / 4) return write_bytes(section, bytes, size);
+    if (result != WEND_OK) return result;
+    memcpy(section->buffer + section->used, bytes, size);
+    section->used += size;
+    return WEND_OK;
+}
+
 wend_result wendi_section_begin(const wend_bake* bake, const wend_allocator* allocator, uint64_t at,
                                 wendi_section_out* out) {
-    *out = (wendi_section_out){.bake = bake, .allocator = *allocator, .begin = at, .at = at};
-    XXH3_64bits_reset(&out->checksum);
+    *out = (wendi_section_out){
+        .bake = bake, .allocator = *allocator, .writer = wendi_writer_of(take, out), .begin = at, .at = at};
     out->buffer = wendi_alloc(allocator, WENDI_SECTION_BUFFER, 1);
     return out->buffer ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static void write_bytes(wendi_section_out* section, const void* bytes, size_t size) {
-    if (section->result == WEND_OK && size > 0) {
-        section->result =
-            wendi_write_at(wendi_output_descriptor(&section->bake->output), bytes, size, section->at);
-        if (section->result != WEND_OK) section->error = errno;
-    }
-    section->at += size;
-}
-
-static void flush(wendi_section_out* section) {
-    write_bytes(section, section->buffer, section->used);
-    section->used = 0;
-}
-
-void wendi_section_put(wendi_section_out* section, const void* bytes, size_t size) {
-    if (size == 0) return;
-    XXH3_64bits_update(&section->checksum, bytes, size);
-    if (size > WENDI_SECTION_BUFFER - section->used) flush(section);
-    if (size > WENDI_SECTION_BUFFER / 4) {
-        flush(section);
-        write_bytes(section, bytes, size);
-        return;
-    }
-    memcpy(section->buffer + section->used, bytes, size);
-    section->used += size;
-}
-
-static void take(void* section, const void* bytes, size_t size) {
-    wendi_section_put(section, bytes, size);
-}
-
-void wendi_section_put_records(wendi_section_out* section, const void* records, size_t count,
-                               const wendi_layout* layout) {
-    wendi_pass_in_file_order(records, count, layout, take, section);
-}
-
 wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_section* entry,
                               wend_error* error_opt) {
-    static const char gap[WENDI_FILE_ALIGNMENT];
+    wendi_writer* writer = &section->writer;
     const uint64_t size = section->at + section->used - section->begin;
-    wendi_section_put(section, gap, (size_t)(wendi_file_aligned(size) - size));
-    flush(section);
+    wendi_put_gap(writer, size);
+    if (writer->result == WEND_OK) writer->result = flush(section);
     wendi_free(&section->allocator, section->buffer, WENDI_SECTION_BUFFER, 1);
     *entry = (wendi_section){.kind = kind,
                              .offset = section->begin,
                              .size = size,
-                             .checksum = XXH3_64bits_digest(&section->checksum)};
-    if (section->result == WEND_OK) return WEND_OK;
-    return wendi_fail(error_opt, section->result, "%s: write failed: %s", section->bake->file,
+                             .checksum = XXH3_64bits_digest(&writer->checksum)};
+    if (writer->result == WEND_OK) return WEND_OK;
+    return wendi_fail(error_opt, writer->result, "%s: write failed: %s", section->bake->file,
                       wendi_system_error(section->error));
 }
 
@@ -96,6 +87,20 @@ wend_result wendi_work_read(const wend_bake* bake, uint64_t at, void* out, size_
     return fail_io(bake, "cannot be read", error_opt);
 }
 
+wend_result wendi_work_read_cluster(const wend_bake* bake, int64_t task, int32_t level,
+                                    wendi_part_cluster* out, uint64_t* matrix_at_out, wend_error* error_opt) {
+    const uint64_t part = bake->tasks[task].at, at_level = (uint64_t)(level - 1) * sizeof(uint64_t);
+    uint64_t clusters_at, matrices_at;
+    wend_result result = wendi_work_read(bake, part + offsetof(wendi_part, clusters_at) + at_level,
+                                         &clusters_at, sizeof clusters_at, error_opt);
+    if (result == WEND_OK)
+        result = wendi_work_read(bake, part + offsetof(wendi_part, matrices_at) + at_level, &matrices_at,
+                                 sizeof matrices_at, error_opt);
+    if (result == WEND_OK) result = wendi_work_read(bake, part + clusters_at, out, sizeof *out, error_opt);
+    if (result == WEND_OK) *matrix_at_out = part + matrices_at;
+    return result;
+}
+
 static uint64_t checksum_of(const work_header* header) {
     return XXH3_64bits(header, offsetof(work_header, checksum));
 }
@@ -114,6 +119,7 @@ int32_t wendi_bake_level_of(const wend_bake* bake, int64_t task) {
 
 static wend_result make_tasks(wend_bake* bake) {
     const wendi_bake_settings* s = &bake->settings;
+    const wend_allocator owned = wendi_owned_by(&bake->owner);
     int64_t count = 0;
     for (int32_t level = 1; level <= s->level_count; level++) {
         const wendi_partition clusters = wendi_bake_partition(s, level);
@@ -121,23 +127,10 @@ static wend_result make_tasks(wend_bake* bake) {
         if (level >= s->task_level) count += wendi_cluster_count(&clusters);
     }
     bake->first_task[s->level_count] = count;
-    wendi_free(&bake->allocator, bake->tasks, (size_t)count, sizeof *bake->tasks);
-    wendi_free(&bake->allocator, bake->ready, (size_t)count, sizeof *bake->ready);
-    bake->tasks = wendi_alloc_zeroed(&bake->allocator, (size_t)count, sizeof *bake->tasks);
-    bake->ready = wendi_alloc(&bake->allocator, (size_t)count, sizeof *bake->ready);
-    if (bake->tasks && bake->ready) {
-        bake->fit_levels = s->level_count;
-        return WEND_OK;
-    }
-    wendi_free(&bake->allocator, bake->tasks, (size_t)count, sizeof *bake->tasks);
-    wendi_free(&bake->allocator, bake->ready, (size_t)count, sizeof *bake->ready);
-    bake->tasks = NULL;
-    bake->ready = NULL;
-    return WEND_ERROR_MEMORY;
-}
-
-static int32_t along(int32_t clusters, int32_t level) {
-    return (clusters + (1 << (level - 1)) - 1) >> (level - 1);
+    bake->tasks = wendi_alloc_zeroed(&owned, (size_t)count, sizeof *bake->tasks);
+    bake->ready = wendi_alloc(&owned, (size_t)count, sizeof *bake->ready);
+    bake->fit_levels = s->level_count;
+    return bake->tasks && bake->ready ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // A part of the first tier.
@@ -153,7 +146,8 @@ static bool is_possible_window(const wend_bake* bake, const wendi_part* part) {
         !wendi_block_holds(header, part->border_at, part->border_count, sizeof(wendi_border_node)))
         return false;
     for (int32_t level = 1; level <= bake->settings.task_level; level++) {
-        const uint64_t count = (uint64_t)along(part->columns, level) * (uint64_t)along(part->rows, level);
+        const uint64_t count = (uint64_t)wendi_clusters_along(part->columns, level) *
+                               (uint64_t)wendi_clusters_along(part->rows, level);
         if (!wendi_block_holds(header, part->nodes_at[level - 1], clusters, sizeof(uint64_t)) ||
             !wendi_block_holds(header, part->clusters_at[level - 1], count, sizeof(wendi_part_cluster)) ||
             !wendi_block_holds(header, part->matrices_at[level - 1], part->matrices_size[level - 1], 1))
@@ -355,11 +349,6 @@ wend_result wendi_work_begin(wend_bake* bake, wend_error* error_opt) {
                                                : wendi_system_error(errno));
     const wend_result result = begin_open(bake, error_opt);
     if (result == WEND_OK) return result;
-    const size_t tasks = (size_t)(bake->tasks ? wendi_bake_task_count(bake) : 0);
-    wendi_free(&bake->allocator, bake->tasks, tasks, sizeof *bake->tasks);
-    wendi_free(&bake->allocator, bake->ready, tasks, sizeof *bake->ready);
-    bake->tasks = NULL;
-    bake->ready = NULL;
     wendi_work_close(bake->work, bake->work_name, true);
     bake->work = -1;
     return result;

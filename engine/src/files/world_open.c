@@ -189,9 +189,8 @@ static wend_result read_relief(const wendi_reader* r, wend_grid* grid) {
     if (size < sizeof *head || head->planes > 3 || head->point_count > size / sizeof(wend_slope_point) ||
         head->row_count > UINT16_MAX)
         return wendi_damaged(r, "size of the relief");
-    const uint64_t planes = wendi_relief_head_bytes(head->point_count, head->row_count),
-                   lanes = planes + (head->planes & 1 ? 2 * tiles : 0);
-    if (size != lanes + (head->planes & 2 ? tiles : 0)) return wendi_damaged(r, "size of the relief");
+    const uint64_t planes = wendi_relief_planes_at(head), lanes = planes + (head->planes & 1 ? 2 * tiles : 0);
+    if (size != wendi_relief_section_bytes(head, tiles)) return wendi_damaged(r, "size of the relief");
     const wend_slope_point* points = (const void*)(head + 1);
     const wend_row_size* rows = (const void*)(points + head->point_count);
     if (head->checksum != wendi_relief_head_sum(head, points, rows)) return wendi_damaged(r, "relief");
@@ -602,7 +601,7 @@ static void reorder_relief(const wendi_reader* r) {
     if (size < sizeof *head) return;
     wendi_reorder(head, 1, &wendi_relief_head_layout);
     const uint64_t numbers = 2 * (uint64_t)head->point_count + 3 * (uint64_t)head->row_count,
-                   planes = wendi_relief_head_bytes(head->point_count, head->row_count);
+                   planes = wendi_relief_planes_at(head);
     if (planes > size) return;
     wendi_reorder(head + 1, (size_t)numbers, &wendi_u32);
     const wendi_map_section* map = (const void*)bytes_of(r, WENDI_SECTION_MAP);

@@ -19,8 +19,8 @@
 // What a world is saved as. All but checksums is found before the first byte is written; no part of it grows
 // with the tiles.
 typedef struct image {
-    wendi_file_header header;
     wendi_section table[WENDI_MOST_SECTIONS];
+    uint32_t section_count;
     wendi_map_section map;
     uint32_t* numbers;                          // of components in the file, by root label
     size_t cluster_count, label_count;          // entries of the directory and of the labels
@@ -150,14 +150,6 @@ static void put_subgoals(wendi_writer* w, const wendi_subgoal_graph* graph_opt) 
     wendi_put_records(w, graph_opt->arcs, 3 * graph_opt->arc_count, &wendi_u32);
 }
 
-static uint64_t relief_size(const wend_grid* grid) {
-    const wendi_relief* relief = &grid->relief;
-    const uint64_t tiles = (uint64_t)grid->width * (uint64_t)grid->height;
-    if (!relief->table) return 0;
-    return wendi_relief_head_bytes((uint64_t)relief->table->point_count, (uint64_t)relief->table->row_count) +
-           (relief->elevations ? tiles * sizeof *relief->elevations : 0) + (relief->lanes ? tiles : 0);
-}
-
 wendi_relief_head wendi_relief_head_of(const wend_grid* grid, int32_t steepest) {
     const wendi_slope_table* t = grid->relief.table;
     wendi_relief_head head = {.point_count = (uint32_t)t->point_count,
@@ -185,20 +177,8 @@ static void put_floors(wendi_writer* w, const wendi_floors* floors) {
 }
 
 static void put_relief(wendi_writer* w, const wend_grid* grid) {
-    static const char gap[WENDI_FILE_ALIGNMENT];
-    const wendi_relief* relief = &grid->relief;
-    const wendi_slope_table* t = relief->table;
     const wendi_relief_head head = wendi_relief_head_of(grid, wendi_relief_steepest(grid));
-    const uint64_t used =
-        sizeof head + (uint64_t)t->point_count * sizeof *t->points + (uint64_t)t->row_count * sizeof *t->rows;
-    wendi_put_records(w, &head, 1, &wendi_relief_head_layout);
-    wendi_put_records(w, t->points, 2 * (size_t)t->point_count, &wendi_u32);
-    wendi_put_records(w, t->rows, 3 * (size_t)t->row_count, &wendi_u32);
-    wendi_put(w, gap, (size_t)(wendi_file_aligned(used) - used));
-    for (int32_t y = 0; y < grid->height && relief->elevations; y++)
-        wendi_put_records(w, relief->elevations + (int64_t)y * grid->width, (size_t)grid->width, &wendi_u16);
-    for (int32_t y = 0; y < grid->height && relief->lanes; y++)
-        wendi_put(w, relief->lanes + (int64_t)y * grid->width, (size_t)grid->width);
+    wendi_put_relief(w, &head, &grid->relief, grid->width, grid->height);
 }
 
 static bool has_ground(const wend_world* world) {
@@ -244,8 +224,11 @@ static uint64_t section_size(const wend_world* world, const image* saved, uint32
         return (uint64_t)world->components.one_ways.count * sizeof(wendi_one_way);
     case WENDI_SECTION_SUBGOALS:
         return has_subgoals(world) ? subgoals_size(world->subgoals) : 0;
-    case WENDI_SECTION_RELIEF:
-        return relief_size(grid);
+    case WENDI_SECTION_RELIEF: {
+        if (!grid->relief.table) return 0;
+        const wendi_relief_head relief = wendi_relief_head_of(grid, 0);
+        return wendi_relief_section_bytes(&relief, (uint64_t)grid->width * (uint64_t)grid->height);
+    }
     case WENDI_SECTION_FLOORS:
         if (!wendi_has_floors(&grid->floors)) return 0;
         return sizeof(wendi_floors_head) +
@@ -411,57 +394,43 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
     }
 }
 
-static wendi_writer writer_of(wend_write_fn* write, void* context) {
-    wendi_writer w = {.write = write, .context = context};
-    XXH3_64bits_reset(&w.checksum);
-    return w;
-}
-
 // Header and table come first and hold the checksums of the sections, which are found while these are put.
 static void put_sections(wendi_writer* w, const wend_world* world, image* saved) {
-    static const char gap[WENDI_FILE_ALIGNMENT];
-    for (uint32_t i = 0; i < saved->header.section_count; i++) {
+    for (uint32_t i = 0; i < saved->section_count; i++) {
         wendi_section* entry = &saved->table[i];
         XXH3_64bits_reset(&w->checksum);
         put_section(w, world, saved, entry->kind);
-        wendi_put(w, gap, (size_t)(wendi_file_aligned(entry->size) - entry->size));
+        wendi_put_gap(w, entry->size);
         entry->checksum = XXH3_64bits_digest(&w->checksum);
     }
-    saved->header.table_checksum =
-        wendi_sum(saved->table, saved->header.section_count, &wendi_section_layout, 0);
-    saved->header.checksum = wendi_header_checksum(&saved->header);
 }
 
 static size_t head_bytes(const image* saved) {
-    return sizeof saved->header + saved->header.section_count * sizeof *saved->table;
+    return sizeof(wendi_file_header) + saved->section_count * sizeof *saved->table;
 }
 
 static void put_head(wendi_writer* w, const image* saved) {
-    static const char gap[WENDI_FILE_ALIGNMENT];
-    wendi_put_records(w, &saved->header, 1, &wendi_file_header_layout);
-    wendi_put_records(w, saved->table, saved->header.section_count, &wendi_section_layout);
-    wendi_put(w, gap, (size_t)wendi_file_aligned(head_bytes(saved)) - head_bytes(saved));
+    const wendi_file_header header = wendi_file_header_of(saved->table, saved->section_count);
+    wendi_put_records(w, &header, 1, &wendi_file_header_layout);
+    wendi_put_records(w, saved->table, saved->section_count, &wendi_section_layout);
+    wendi_put_gap(w, head_bytes(saved));
 }
 
 // Finds all but the checksums.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
-    *out =
-        (image){.header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                           .version = WEND_FORMAT_VERSION,
-                           .section_count = wendi_file_profile_slopes_size(world) > 0 ? WENDI_SECTION_SLOPES
-                                            : has_ground(world)                       ? WENDI_SECTION_GROUND
-                                            : wendi_has_floors(&world->grid->floors)  ? WENDI_SECTION_FLOORS
-                                            : wendi_has_directions(world->grid)       ? WENDI_SECTION_RELIEF
-                                            : has_subgoals(world)                     ? WENDI_SECTION_SUBGOALS
-                                                                                      : WENDI_SECTION_COUNT},
-                .pass = {.world = world}};
+    *out = (image){.section_count = wendi_file_profile_slopes_size(world) > 0 ? WENDI_SECTION_SLOPES
+                                    : has_ground(world)                       ? WENDI_SECTION_GROUND
+                                    : wendi_has_floors(&world->grid->floors)  ? WENDI_SECTION_FLOORS
+                                    : wendi_has_directions(world->grid)       ? WENDI_SECTION_RELIEF
+                                    : has_subgoals(world)                     ? WENDI_SECTION_SUBGOALS
+                                                                              : WENDI_SECTION_COUNT,
+                   .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;
     if (!wendi_is_refreshed(world))
         return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED,
                           "%s: an edited world must be refreshed before it is saved", name);
     wend_world_counts counts;
-    memcpy(out->header.magic, WENDI_FILE_MAGIC, sizeof out->header.magic);
     wend_result result = wend_world_count(world, &counts);
     for (int32_t i = 0; i < world->profiles.count && result == WEND_OK; i++)
         result = wend_world_count(world->profiles.data[i].view, &out->views[i]);
@@ -469,20 +438,19 @@ static wend_result describe(const wend_world* world, const char* name, image* ou
     if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", name);
     set_map_section(world, &counts, &out->map);
     uint64_t offset = wendi_file_aligned(head_bytes(out));
-    for (uint32_t i = 0; i < out->header.section_count; i++) {
+    for (uint32_t i = 0; i < out->section_count; i++) {
         out->table[i] =
             (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(world, out, i + 1)};
         offset += wendi_file_aligned(out->table[i].size);
         WENDI_ASSERT(offset % WENDI_FILE_ALIGNMENT == 0);
     }
-    out->header.file_size = offset;
     wendi_read_pass_begin(world, &out->pass);
     return WEND_OK;
 }
 
 // Visits all sections for their checksums, then for their bytes.
 static wend_result write_image(const wend_world* world, image* saved, wend_write_fn* write, void* context) {
-    wendi_writer sums = writer_of(NULL, NULL), w = writer_of(write, context);
+    wendi_writer sums = wendi_writer_of(NULL, NULL), w = wendi_writer_of(write, context);
     put_sections(&sums, world, saved);
     put_head(&w, saved);
     put_sections(&w, world, saved);
@@ -503,24 +471,24 @@ static wend_result write_stream(void* context, const void* bytes, size_t size) {
     return fwrite(bytes, 1, size, context) == size ? WEND_OK : WEND_ERROR_IO;
 }
 
-typedef struct head {
-    char
-        bytes[sizeof(wendi_file_header) + WENDI_MOST_SECTIONS * sizeof(wendi_section) + WENDI_FILE_ALIGNMENT];
-    size_t used;
-} head;
+typedef struct buffer {
+    char* bytes;
+    size_t used, size;
+} buffer;
 
-static wend_result write_head(void* context, const void* bytes, size_t size) {
-    head* h = context;
-    WENDI_ASSERT(size <= sizeof h->bytes - h->used);
-    memcpy(h->bytes + h->used, bytes, size);
-    h->used += size;
+static wend_result write_buffer(void* context, const void* bytes, size_t size) {
+    buffer* b = context;
+    WENDI_ASSERT(size <= b->size - b->used);
+    memcpy(b->bytes + b->used, bytes, size);
+    b->used += size;
     return WEND_OK;
 }
 
 // Visits the sections once: what comes before them is written last.
 static wend_result write_output(const wend_world* world, image* saved, const wendi_output* output) {
-    head h = {.used = 0};
-    wendi_writer first = writer_of(write_head, &h), w = writer_of(write_stream, output->stream);
+    char head[sizeof(wendi_file_header) + WENDI_MOST_SECTIONS * sizeof(wendi_section) + WENDI_FILE_ALIGNMENT];
+    buffer h = {.bytes = head, .size = sizeof head};
+    wendi_writer first = wendi_writer_of(write_buffer, &h), w = wendi_writer_of(write_stream, output->stream);
     put_head(&first, saved); // reserves its place
     wendi_put(&w, h.bytes, h.used);
     h.used = 0;
@@ -548,19 +516,6 @@ wend_result wend_world_save(const wend_world* world, const char* file, wend_erro
     return result;
 }
 
-typedef struct buffer {
-    char* bytes;
-    size_t used, size;
-} buffer;
-
-static wend_result write_buffer(void* context, const void* bytes, size_t size) {
-    buffer* b = context;
-    WENDI_ASSERT(size <= b->size - b->used);
-    memcpy(b->bytes + b->used, bytes, size);
-    b->used += size;
-    return WEND_OK;
-}
-
 wend_result wend_world_save_memory(const wend_world* world, const wend_allocator* allocator_opt,
                                    void** bytes_out, size_t* size_out, wend_error* error_opt) {
     if (!world || !bytes_out || !size_out) return WEND_ERROR_ARGUMENT;
@@ -571,8 +526,9 @@ wend_result wend_world_save_memory(const wend_world* world, const wend_allocator
         return result;
     }
     wend_allocator allocator = wendi_allocator(allocator_opt);
-    buffer b = {.size = (size_t)saved.header.file_size};
-    b.bytes = b.size == saved.header.file_size ? wendi_alloc(&allocator, b.size, 1) : NULL;
+    const uint64_t size = wendi_file_header_of(saved.table, saved.section_count).file_size;
+    buffer b = {.size = (size_t)size};
+    b.bytes = b.size == size ? wendi_alloc(&allocator, b.size, 1) : NULL;
     if (b.bytes) write_image(world, &saved, write_buffer, &b);
     free_image(world, &saved);
     if (!b.bytes) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "world: not enough memory to save");

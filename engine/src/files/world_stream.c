@@ -19,10 +19,21 @@ static const char* const section_names[WENDI_MOST_SECTIONS] = {"map",      "cost
 
 // ---- writing
 
+wendi_writer wendi_writer_of(wend_write_fn* write_opt, void* context) {
+    wendi_writer w = {.write = write_opt, .context = context};
+    XXH3_64bits_reset(&w.checksum);
+    return w;
+}
+
 void wendi_put(wendi_writer* w, const void* bytes, size_t size) {
     if (size == 0 || w->result != WEND_OK) return;
     XXH3_64bits_update(&w->checksum, bytes, size);
     if (w->write) w->result = w->write(w->context, bytes, size);
+}
+
+void wendi_put_gap(wendi_writer* w, uint64_t size) {
+    static const char gap[WENDI_FILE_ALIGNMENT];
+    wendi_put(w, gap, (size_t)(wendi_file_aligned(size) - size));
 }
 
 static void take(void* writer, const void* bytes, size_t size) {
@@ -62,6 +73,30 @@ uint64_t wendi_file_graph_bytes(const wendi_graph* graph) {
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
             bytes += wendi_file_matrix_bytes(wendi_matrix_of(graph, level, c));
     return bytes;
+}
+
+void wendi_put_relief(wendi_writer* w, const wendi_relief_head* head, const wendi_relief* relief,
+                      int32_t width, int32_t height) {
+    wendi_put_records(w, head, 1, &wendi_relief_head_layout);
+    wendi_put_records(w, relief->table->points, 2 * (size_t)head->point_count, &wendi_u32);
+    wendi_put_records(w, relief->table->rows, 3 * (size_t)head->row_count, &wendi_u32);
+    wendi_put_gap(w, wendi_relief_numbers_bytes(head));
+    for (int32_t y = 0; y < height && relief->elevations; y++)
+        wendi_put_records(w, relief->elevations + y * relief->stride, (size_t)width, &wendi_u16);
+    for (int32_t y = 0; y < height && relief->lanes; y++)
+        wendi_put(w, relief->lanes + y * relief->stride, (size_t)width);
+}
+
+wendi_file_header wendi_file_header_of(const wendi_section* table, uint32_t section_count) {
+    const wendi_section* last = &table[section_count - 1];
+    wendi_file_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
+                                .version = WEND_FORMAT_VERSION,
+                                .section_count = section_count,
+                                .file_size = last->offset + wendi_file_aligned(last->size),
+                                .table_checksum = wendi_sum(table, section_count, &wendi_section_layout, 0)};
+    memcpy(header.magic, WENDI_FILE_MAGIC, sizeof header.magic);
+    header.checksum = wendi_header_checksum(&header);
+    return header;
 }
 
 // ---- reading

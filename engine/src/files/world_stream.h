@@ -65,7 +65,10 @@ typedef struct wendi_writer {
     wend_result result; // of the first write that failed
 } wendi_writer;
 
+wendi_writer wendi_writer_of(wend_write_fn* write_opt, void* context);
 void wendi_put(wendi_writer* writer, const void* bytes, size_t size);
+/// The zeros behind so many bytes, up to the next section.
+void wendi_put_gap(wendi_writer* writer, uint64_t size);
 /// Numbers, in the order of files.
 void wendi_put_records(wendi_writer* writer, const void* records, size_t count, const wendi_layout* layout);
 /// The nodes of a matrix, and its costs.
@@ -140,6 +143,8 @@ static inline uint64_t wendi_header_checksum(const wendi_file_header* header) {
     wendi_reorder(&stored, 1, &wendi_file_header_layout);
     return XXH3_64bits(&stored, offsetof(wendi_file_header, checksum));
 }
+/// The header of a file with these sections.
+wendi_file_header wendi_file_header_of(const wendi_section* table, uint32_t section_count);
 
 typedef struct wendi_map_section {
     int32_t width, height, connectivity, cost_unit;
@@ -239,11 +244,21 @@ wendi_relief_head wendi_relief_head_of(const wend_grid* grid, int32_t steepest);
 wend_result wendi_relief_from_head(wend_grid* grid, const wendi_relief_head* head,
                                    const wend_slope_point* points, const wend_row_size* rows,
                                    int16_t* elevations, uint8_t* lanes);
-/// Bytes before the planes.
-static inline uint64_t wendi_relief_head_bytes(uint64_t points, uint64_t rows) {
-    return wendi_file_aligned(sizeof(wendi_relief_head) + points * sizeof(wend_slope_point) +
-                              rows * sizeof(wend_row_size));
+/// Bytes of the head, its points and its rows; of all before the planes; of all for a map of so many tiles.
+static inline uint64_t wendi_relief_numbers_bytes(const wendi_relief_head* head) {
+    return sizeof *head + head->point_count * (uint64_t)sizeof(wend_slope_point) +
+           head->row_count * (uint64_t)sizeof(wend_row_size);
 }
+static inline uint64_t wendi_relief_planes_at(const wendi_relief_head* head) {
+    return wendi_file_aligned(wendi_relief_numbers_bytes(head));
+}
+static inline uint64_t wendi_relief_section_bytes(const wendi_relief_head* head, uint64_t tiles) {
+    return wendi_relief_planes_at(head) + (head->planes & 1 ? tiles * sizeof(int16_t) : 0) +
+           (head->planes & 2 ? tiles : 0);
+}
+/// The section of a relief of width x height tiles.
+void wendi_put_relief(wendi_writer* writer, const wendi_relief_head* head, const wendi_relief* relief,
+                      int32_t width, int32_t height);
 
 _Static_assert(sizeof(wendi_one_way) == 8, "layout of the file");
 static const wendi_layout wendi_one_way_layout = {8, {{1, 4}, {2, 2}}};
