@@ -36,24 +36,11 @@ static void free_page(const wendi_layers* layers, wendi_page* page) {
     wendi_free(&layers->allocator, page->seen, 1, sizeof *page->seen);
 }
 
-void wendi_layers_free(wendi_layers* layers) {
-    for (int32_t i = 0; i < layers->item_count; i++) free_item(layers, &layers->items[i]);
+// Frees all but the items.
+static void free_pages(wendi_layers* layers) {
     for (int32_t i = 0; i < layers->page_count; i++) free_page(layers, &layers->pages[i]);
-    wendi_free(&layers->allocator, layers->items, layers->item_capacity, sizeof *layers->items);
     wendi_free(&layers->allocator, layers->pages, layers->page_capacity, sizeof *layers->pages);
     wendi_free(&layers->allocator, layers->slots, layers->slot_count, sizeof *layers->slots);
-}
-
-size_t wendi_layers_bytes(const wendi_layers* layers) {
-    size_t bytes = layers->item_capacity * sizeof *layers->items +
-                   layers->page_capacity * sizeof *layers->pages + layers->slot_count * sizeof *layers->slots;
-    for (int32_t i = 0; i < layers->item_count; i++)
-        bytes += (size_t)layers->items[i].shape.point_count * sizeof(wend_vec2) +
-                 costs_of(layers->items[i].area) * sizeof(float);
-    for (int32_t i = 0; i < layers->page_count; i++)
-        bytes +=
-            layers->pages[i].capacity * sizeof(int32_t) + (layers->pages[i].seen ? sizeof(wendi_seen) : 0);
-    return bytes;
 }
 
 // ---- pages
@@ -535,24 +522,21 @@ wend_result wendi_layers_follow(wendi_layers* layers, const wend_grid* grid) {
     }
     for (int32_t i = 0; i < layers->page_count && result == WEND_OK; i++)
         if (layers->pages[i].seen) result = move_seen(layers, &layers->pages[i], &moved);
-    wendi_layers rest = result == WEND_OK ? *layers : moved;
-    if (result == WEND_OK) {
-        moved.items = layers->items;
-        moved.item_capacity = layers->item_capacity;
-        moved.item_count = layers->item_count;
-        moved.next_handle = layers->next_handle;
-        moved.hidden = layers->hidden;
-        moved.unknown_cost = layers->unknown_cost;
-        moved.changed = moved.all_changed = true;
-        *layers = moved;
-        for (int32_t i = 0; i < moved.item_count; i++)
-            moved.items[i].box = box_of_item(layers, &moved.items[i]);
-        rest.items = NULL;
-        rest.item_capacity = 0;
-        rest.item_count = 0;
+    if (result != WEND_OK) {
+        free_pages(&moved);
+        return result;
     }
-    wendi_layers_free(&rest);
-    return result;
+    free_pages(layers);
+    moved.items = layers->items;
+    moved.item_capacity = layers->item_capacity;
+    moved.item_count = layers->item_count;
+    moved.next_handle = layers->next_handle;
+    moved.hidden = layers->hidden;
+    moved.unknown_cost = layers->unknown_cost;
+    moved.changed = moved.all_changed = true;
+    *layers = moved;
+    for (int32_t i = 0; i < moved.item_count; i++) moved.items[i].box = box_of_item(layers, &moved.items[i]);
+    return WEND_OK;
 }
 
 // ---- sums

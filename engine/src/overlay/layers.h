@@ -54,9 +54,8 @@ typedef struct wendi_layers {
     bool all_changed;   // the map was hidden or revealed, or lies in another frame
 } wendi_layers;
 
+/// allocator: its owner frees the layers.
 void wendi_layers_init(wendi_layers* layers, const wend_grid* grid, const wend_allocator* allocator);
-void wendi_layers_free(wendi_layers* layers);
-size_t wendi_layers_bytes(const wendi_layers* layers);
 
 /// Errors: ARGUMENT.
 wend_result wendi_shape_check(const wend_shape* shape, const wendi_floors* floors);

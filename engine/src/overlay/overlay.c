@@ -20,12 +20,12 @@
 wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
     if (!parent || !out || parent->base) return WEND_ERROR_ARGUMENT;
     if (wendi_has_regions(&parent->graph)) return WEND_ERROR_UNSUPPORTED;
-    wend_overlay* overlay = wendi_alloc_zeroed(&parent->allocator, 1, sizeof *overlay);
+    wend_overlay* overlay = wendi_owner_create(&parent->allocator, sizeof *overlay);
     if (!overlay) return WEND_ERROR_MEMORY;
-    overlay->allocator = parent->allocator;
+    overlay->allocator = wendi_owned_by(&overlay->owner);
     overlay->parent = parent;
     overlay->life = wendi_world_life(parent);
-    wendi_layers_init(&overlay->layers, parent->grid, &parent->allocator);
+    wendi_layers_init(&overlay->layers, parent->grid, &overlay->allocator);
     if (!overlay->life) {
         wend_overlay_destroy(overlay);
         return WEND_ERROR_MEMORY;
@@ -36,13 +36,10 @@ wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out) {
 
 void wend_overlay_destroy(wend_overlay* overlay) {
     if (!overlay) return;
-    const wend_allocator allocator = overlay->allocator;
     wend_world_destroy(overlay->world);
     wend_world_destroy(overlay->base);
     wendi_shared_drop(overlay->life);
-    wendi_layers_free(&overlay->layers);
-    wendi_palette_free(&overlay->palette, &allocator);
-    wendi_free(&allocator, overlay, 1, sizeof *overlay);
+    wendi_owner_destroy(&overlay->owner);
 }
 
 static bool has_parent(const wend_overlay* overlay) {
@@ -123,15 +120,6 @@ typedef struct update {
     wendi_square_list squares;
     bool opens, blocks;
 } update;
-
-static void update_free(update* u) {
-    wend_world_destroy(u->new_base);
-    wend_world_destroy(u->fork);
-    wendi_index_list_free(&u->changed);
-    wendi_index_list_free(&u->pages);
-    wendi_edit_list_free(&u->areas);
-    wendi_square_list_free(&u->squares);
-}
 
 // The tiles of a page. Errors: DAMAGED.
 static wend_result read_tiles(const wend_world* world, wend_rect area, uint8_t classes[WENDI_PAGE_TILES]) {
@@ -387,14 +375,17 @@ static wend_result run_update(update* u) {
 }
 
 static wend_result bring_up_to_date(wend_overlay* overlay) {
-    const wend_allocator a = overlay->allocator;
+    wendi_owner owner;
+    const wend_allocator a = wendi_owner_begin(&owner, &overlay->owner.from);
     update u = {.overlay = overlay,
                 .changed.allocator = a,
                 .pages.allocator = a,
                 .areas.allocator = a,
                 .squares.allocator = a};
     const wend_result result = run_update(&u);
-    update_free(&u);
+    wend_world_destroy(u.new_base);
+    wend_world_destroy(u.fork);
+    wendi_owner_end(&owner);
     return result;
 }
 
@@ -661,10 +652,10 @@ wend_overlay_info wend_overlay_get_info(const wend_overlay* overlay) {
     if (!overlay) return (wend_overlay_info){0};
     const wendi_layers* layers = &overlay->layers;
     const int64_t map = (int64_t)layers->width * layers->height;
-    return (wend_overlay_info){
-        .handle_count = layers->item_count,
-        .class_count = overlay->palette.taken_count,
-        .level_factor = wendi_palette_factor(&overlay->palette),
-        .private_tiles = layers->hidden ? map : (int64_t)layers->page_count * WENDI_PAGE_TILES,
-        .bytes = sizeof *overlay + wendi_layers_bytes(layers) + wendi_palette_bytes(&overlay->palette)};
+    return (wend_overlay_info){.handle_count = layers->item_count,
+                               .class_count = overlay->palette.taken_count,
+                               .level_factor = wendi_palette_factor(&overlay->palette),
+                               .private_tiles =
+                                   layers->hidden ? map : (int64_t)layers->page_count * WENDI_PAGE_TILES,
+                               .bytes = overlay->owner.bytes};
 }

@@ -6,7 +6,8 @@
 #include "overlay/palette.h"
 
 struct wend_overlay {
-    wend_allocator allocator;
+    wendi_owner owner;        // of all but the worlds
+    wend_allocator allocator; // of what it owns
     const wend_world* parent;
     wendi_shared* life; // of the parent
     wend_world* base;   // the parent as it was when the overlay last followed it; NULL: not yet

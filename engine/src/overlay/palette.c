@@ -14,20 +14,9 @@ double wendi_palette_factor(const wendi_palette* palette) {
     return factors[palette->coarseness];
 }
 
-size_t wendi_palette_bytes(const wendi_palette* palette) {
-    size_t bytes = 0;
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++) bytes += palette->classes[k] ? WENDI_COST_LEVELS : 0;
-    return bytes;
-}
-
 static void forget_classes(wendi_palette* palette) {
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
         if (palette->classes[k]) memset(palette->classes[k], 0, WENDI_COST_LEVELS);
-}
-
-void wendi_palette_free(wendi_palette* palette, const wend_allocator* allocator) {
-    for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)
-        wendi_free(allocator, palette->classes[k], WENDI_COST_LEVELS, 1);
 }
 
 // The greatest cost that the unit of the grid and the steps of its slopes allow.

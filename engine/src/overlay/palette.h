@@ -30,16 +30,15 @@ typedef struct wendi_palette {
 
 enum { WENDI_EXACT, WENDI_COARSEST = 5 };
 
-void wendi_palette_free(wendi_palette* palette, const wend_allocator* allocator);
 /// Takes no class yet. kept: classes that are not to be taken. unknown_cost: 0: blocked. Errors: LIMIT.
 wend_result wendi_palette_begin(wendi_palette* palette, const wend_grid* grid, bool by_class,
                                 int32_t coarseness, const bool kept[WEND_CLASS_COUNT], float unknown_cost);
 /// True when the palette may go on with another version of the parent.
 bool wendi_palette_suits(const wendi_palette* palette, const wend_grid* grid,
                          const bool kept[WEND_CLASS_COUNT]);
-/// The class for a tile of a class that costs more by a sum above 0. Errors: LIMIT, MEMORY.
+/// The class for a tile of a class that costs more by a sum above 0. allocator: its owner frees the classes.
+/// Errors: LIMIT, MEMORY.
 wend_result wendi_palette_class(wendi_palette* palette, const wend_allocator* allocator, uint8_t base,
                                 double sum, uint8_t* out);
 double wendi_palette_factor(const wendi_palette* palette);
-size_t wendi_palette_bytes(const wendi_palette* palette);
 #endif
