@@ -10,19 +10,11 @@
 #include "kernel/lanes_128.h"
 #include "kernel/lanes_plain.h"
 
-#define LANE uint16_t
 #define NARROW
-#define LANES   quad
-#define CLUSTER wendi_sweep_cluster16
-#define STEPS   wendi_steps16
-#define NAME(f) narrow_##f
-#define OP(f)   quad_##f
+#define LANES quad
+#define OP(f) quad_##f
 #include "kernel/sweep_kernel.h"
 
-#define LANE    uint32_t
-#define CLUSTER wendi_sweep_cluster32
-#define STEPS   wendi_steps32
-#define NAME(f) wide_##f
 #if defined(__wasm_simd128__)
 #define LANES oct
 #define OP(f) oct_##f

@@ -17,22 +17,14 @@ static inline bool shuffle_costs(const wend_grid* grid, wend_rect area, const ui
     return true;
 }
 
-#define LANE uint16_t
 #define NARROW
 #define LANES         avx2
-#define CLUSTER       wendi_sweep_cluster16
-#define STEPS         wendi_steps16
-#define NAME(f)       narrow_##f
 #define OP(f)         avx2_##f
 #define SHUFFLE_COSTS shuffle_costs
 #include "kernel/sweep_kernel.h"
 
-#define LANE    uint32_t
-#define LANES   avx2w
-#define CLUSTER wendi_sweep_cluster32
-#define STEPS   wendi_steps32
-#define NAME(f) wide_##f
-#define OP(f)   avx2w_##f
+#define LANES avx2w
+#define OP(f) avx2w_##f
 #include "kernel/sweep_kernel.h"
 
 static int32_t least_of(__m256i values) {

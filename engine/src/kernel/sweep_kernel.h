@@ -1,24 +1,42 @@
 // sweep_kernel.h: the kernel itself, written once. Each sweep_*.c includes it with these macros:
-//   LANE      uint16_t or uint32_t
+//   NARROW    defined for lanes of 16 bits; else they have 32
 //   LANES     a row of 32 lanes in registers
-//   CLUSTER   wendi_sweep_cluster16 or wendi_sweep_cluster32, and STEPS, what a row of it costs
-//   NAME(f)   the name of a function in this form
 //   OP(f)     the operations on LANES: load, store, fill (one value in all lanes), min, add (saturating),
 //             either (bitwise or), same (all lanes equal), is_greatest (lane by lane: all bits or none), most
 //             (the greater of a and b + 1, where the greatest value counts as 0), of_bits (the greatest value
 //             in lane x where bit x is set, else 0), up1 .. up16 (lane x takes that of x - k; the first k the
 //             greatest value), down1 .. down16
-//   NARROW    defined for lanes of 16 bits
 //   SHUFFLE_COSTS(grid, area, classes, straight_out, across_out)  looks up the costs of a whole row with
 //             byte shuffles; false where it cannot
 #ifndef SHUFFLE_COSTS
 #define SHUFFLE_COSTS(grid, area, classes, straight_out, across_out) false
 #endif
 
+#ifdef NARROW
+#define LANE    uint16_t
+#define CLUSTER wendi_sweep_cluster16
+#define STEPS   wendi_steps16 // what a row of it costs
+#define NAME(f) narrow_##f    // the name of a function in this form
+#else
+#define LANE    uint32_t
+#define CLUSTER wendi_sweep_cluster32
+#define STEPS   wendi_steps32
+#define NAME(f) wide_##f
+#endif
+
 #define GREATEST ((LANE) ~(LANE)0)
 
 static inline LANES NAME(at)(const LANE* row) {
     return OP(load)(row);
+}
+
+// The greatest of all lanes, at least 1.
+static inline LANE NAME(greatest_in)(LANES row) {
+    _Alignas(64) LANE lanes[WENDI_LANES];
+    OP(store)(lanes, row);
+    LANE greatest = 1;
+    for (int32_t x = 0; x < WENDI_LANES; x++) greatest = lanes[x] > greatest ? lanes[x] : greatest;
+    return greatest;
 }
 
 // ---- costs of steps
@@ -270,11 +288,7 @@ static LANE NAME(run)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32
                  : sense == WENDI_FROM && !corners
                      ? NAME(sweep)(cluster, field, dirty_set, WENDI_FROM, false, false, false)
                      : NAME(sweep)(cluster, field, dirty_set, sense, corners, false, false);
-    _Alignas(64) LANE lanes[WENDI_LANES];
-    OP(store)(lanes, most);
-    LANE greatest = 1;
-    for (int32_t x = 0; x < WENDI_LANES; x++) greatest = lanes[x] > greatest ? lanes[x] : greatest;
-    return (LANE)(greatest - 1);
+    return (LANE)(NAME(greatest_in)(most) - 1);
 }
 
 // ---- preparation
@@ -486,11 +500,7 @@ static void NAME(mask_directed)(CLUSTER* cluster, const uint32_t* passable) {
             most = OP(most)(most, costs);
             OP(store)(out, costs);
         }
-    _Alignas(64) LANE lanes[WENDI_LANES];
-    OP(store)(lanes, most);
-    LANE longest = 1; // each plus one
-    for (int32_t x = 0; x < WENDI_LANES; x++) longest = lanes[x] > longest ? lanes[x] : longest;
-    cluster->longest_step = (int32_t)(longest - 1);
+    cluster->longest_step = (int32_t)(NAME(greatest_in)(most) - 1); // each plus one
 #ifdef NARROW
     // No sum that fits has such a step.
     for (int32_t y = 0; y < area.height && cluster->longest_step >= WENDI_LONG_STEP; y++)

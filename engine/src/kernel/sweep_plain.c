@@ -8,21 +8,13 @@
 
 #include "kernel/lanes_plain.h"
 
-#define LANE uint16_t
 #define NARROW
-#define LANES   plain16
-#define CLUSTER wendi_sweep_cluster16
-#define STEPS   wendi_steps16
-#define NAME(f) narrow_##f
-#define OP(f)   plain16_##f
+#define LANES plain16
+#define OP(f) plain16_##f
 #include "kernel/sweep_kernel.h"
 
-#define LANE    uint32_t
-#define LANES   plain32
-#define CLUSTER wendi_sweep_cluster32
-#define STEPS   wendi_steps32
-#define NAME(f) wide_##f
-#define OP(f)   plain32_##f
+#define LANES plain32
+#define OP(f) plain32_##f
 #include "kernel/sweep_kernel.h"
 
 #include "kernel/sweep_table.h"

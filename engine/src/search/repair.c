@@ -228,20 +228,6 @@ static wend_result repair(wend_search* search, const wend_world* world, wend_pat
     return done || result != WEND_OK ? result : plan_whole(search, world, &query, path, stats);
 }
 
-wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_path* path,
-                             wend_stats* stats_opt) {
-    if (!search || !world || !path) return WEND_ERROR_ARGUMENT;
-    world = wendi_world_of_path(path, world);
-    if (!world) return WEND_ERROR_ARGUMENT;
-    wend_stats stats = {0};
-    const int32_t turn = wendi_begin_reading(&world->graph);
-    wend_result result = wendi_open_steps(&world->graph, path->tiles.data, path->tiles.count);
-    if (result == WEND_OK) result = repair(search, world, path, &stats);
-    wendi_end_reading(&world->graph, turn);
-    if (stats_opt) *stats_opt = stats;
-    return result;
-}
-
 // ---- cut
 
 // True when all steps from a tile on can be taken.
@@ -353,19 +339,32 @@ static wend_result chase(wend_search* search, const wend_world* world, wend_path
     return plan_whole(search, world, &query, path, stats);
 }
 
-wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_path* path, wend_tile new_goal,
-                            wend_stats* stats_opt) {
+// Leads the path to a new goal, or repairs it.
+static wend_result change(wend_search* search, const wend_world* world, wend_path* path,
+                          const wend_tile* new_goal_opt, wend_stats* stats_opt) {
     if (!search || !world || !path) return WEND_ERROR_ARGUMENT;
     world = wendi_world_of_path(path, world);
     if (!world) return WEND_ERROR_ARGUMENT;
     wend_stats stats = {0};
-    new_goal = wendi_to_sheet(&world->grid->floors, new_goal);
     const int32_t turn = wendi_begin_reading(&world->graph);
     wend_result result = wendi_open_steps(&world->graph, path->tiles.data, path->tiles.count);
-    if (result == WEND_OK) result = chase(search, world, path, new_goal, &stats);
+    if (result == WEND_OK)
+        result = new_goal_opt
+                     ? chase(search, world, path, wendi_to_sheet(&world->grid->floors, *new_goal_opt), &stats)
+                     : repair(search, world, path, &stats);
     wendi_end_reading(&world->graph, turn);
     if (stats_opt) *stats_opt = stats;
     return result;
+}
+
+wend_result wend_path_repair(wend_search* search, const wend_world* world, wend_path* path,
+                             wend_stats* stats_opt) {
+    return change(search, world, path, NULL, stats_opt);
+}
+
+wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_path* path, wend_tile new_goal,
+                            wend_stats* stats_opt) {
+    return change(search, world, path, &new_goal, stats_opt);
 }
 
 // ---- replan

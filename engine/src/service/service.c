@@ -1,6 +1,8 @@
 // service.c: how does a service begin and end, and what does it hold between: what waits, and what is ready?
 #include "service/service.h"
 
+#include <string.h>
+
 #include "hierarchy/open.h"
 #include "hierarchy/profiles.h"
 #include "search/query_ends.h"
@@ -39,7 +41,8 @@ static size_t job_count(const wend_service* s) {
 
 static wend_result create_lanes(wend_service* s) {
     s->lane_count = s->def.worker_count + s->def.runner_count;
-    s->lanes = wendi_alloc_zeroed(&s->allocator, (size_t)s->lane_count, sizeof *s->lanes);
+    const wend_allocator owned = wendi_owned_by(&s->owner);
+    s->lanes = wendi_alloc_zeroed(&owned, (size_t)s->lane_count, sizeof *s->lanes);
     if (!s->lanes) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < s->lane_count; i++) {
         wendi_lane* lane = &s->lanes[i];
@@ -57,7 +60,8 @@ static wend_result create_lanes(wend_service* s) {
 }
 
 static wend_result create_jobs(wend_service* s) {
-    s->jobs = wendi_alloc_zeroed(&s->allocator, job_count(s), sizeof *s->jobs);
+    const wend_allocator owned = wendi_owned_by(&s->owner);
+    s->jobs = wendi_alloc_zeroed(&owned, job_count(s), sizeof *s->jobs);
     if (!s->jobs) return WEND_ERROR_MEMORY;
     for (size_t i = 0; i < job_count(s); i++) {
         s->jobs[i].is_change = i >= (size_t)s->def.capacity;
@@ -68,7 +72,6 @@ static wend_result create_jobs(wend_service* s) {
 
 // Frees what was created so far; no thread uses it.
 static void free_service(wend_service* s) {
-    wend_allocator allocator = s->allocator;
     while (s->ready.first) {
         wendi_job* job = s->ready.first;
         wendi_job_remove(&s->ready, job);
@@ -76,13 +79,11 @@ static void free_service(wend_service* s) {
         wendi_job_end(s, job);
     }
     for (int32_t i = 0; s->lanes && i < s->lane_count; i++) wend_search_destroy(s->lanes[i].search);
-    if (s->lanes) wendi_free(&allocator, s->lanes, (size_t)s->lane_count, sizeof *s->lanes);
     wendi_service_drop_versions(s, true);
-    if (s->jobs) wendi_free(&allocator, s->jobs, job_count(s), sizeof *s->jobs);
     pthread_cond_destroy(&s->done);
     pthread_cond_destroy(&s->work);
     pthread_mutex_destroy(&s->mutex);
-    wendi_free(&allocator, s, 1, sizeof *s);
+    wendi_owner_destroy(&s->owner);
 }
 
 static void end_workers(wend_service* s) {
@@ -104,10 +105,9 @@ wend_result wend_service_create(wend_world* world, const wend_service_def* def, 
     if (!is_valid(def)) return WEND_ERROR_ARGUMENT;
     wend_result opened = wendi_hold_all(world);
     if (opened != WEND_OK) return opened;
-    wend_allocator allocator = wendi_allocator(def->allocator);
-    wend_service* s = wendi_alloc_zeroed(&allocator, 1, sizeof *s);
+    wend_service* s = wendi_owner_create(def->allocator, sizeof *s);
     if (!s) return WEND_ERROR_MEMORY;
-    s->allocator = allocator;
+    s->allocator = s->owner.from;
     s->world = world;
     s->def = *def;
     if (!s->def.clock_ns) s->def.clock_ns = system_ns;
@@ -144,12 +144,6 @@ static void cancel_waiting(wend_service* s, wendi_job_list* list) {
     }
 }
 
-static void wait_for_event(wend_service* s) {
-    s->waiters++;
-    pthread_cond_wait(&s->done, &s->mutex);
-    s->waiters--;
-}
-
 static void close_service(wend_service* s) {
     s->closed = true;
     for (int32_t p = 0; p < WEND_SERVICE_PRIORITIES; p++) cancel_waiting(s, &s->queries[p]);
@@ -162,7 +156,7 @@ static void close_service(wend_service* s) {
         lane->job->answer.result = WEND_ERROR_CANCELLED;
         wendi_lane_end(s, lane);
     }
-    while (s->lanes_used > 0 || s->writing) wait_for_event(s);
+    while (s->lanes_used > 0 || s->writing) wendi_service_event(s);
 }
 
 void wend_service_close(wend_service* s) {
@@ -178,7 +172,7 @@ void wend_service_destroy(wend_service* s) {
     if (!s) return;
     pthread_mutex_lock(&s->mutex);
     close_service(s);
-    while (s->callers > 0) wait_for_event(s);
+    while (s->callers > 0) wendi_service_event(s);
     pthread_mutex_unlock(&s->mutex);
     end_workers(s);
     free_service(s);
@@ -222,53 +216,48 @@ wendi_job* wendi_next_query(wend_service* s, uint64_t before) {
     return next;
 }
 
-static void free_query(const wend_allocator* a, wendi_job* job) {
-    wendi_free(a, job->goals, (size_t)job->query.goal_count, sizeof *job->goals);
-    wendi_free(a, job->avoid, (size_t)job->query.avoid_count, sizeof *job->avoid);
-    wendi_free(a, job->points, job->point_count, sizeof *job->points);
+// Memory of a job for some bytes; 0: it needs none. Errors: MEMORY.
+static wend_result make_room(const wend_allocator* a, uint64_t bytes, wendi_job* out) {
+    out->copied_bytes = (size_t)bytes;
+    out->copied = bytes <= SIZE_MAX ? wendi_alloc(a, out->copied_bytes, 1) : NULL;
+    return bytes == 0 || out->copied ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-// Room for some elements; 0: none is needed.
-static wend_result make_room(const wend_allocator* a, size_t count, size_t size, void** out) {
-    *out = count > 0 ? wendi_alloc(a, count, size) : NULL;
-    return count == 0 || *out ? WEND_OK : WEND_ERROR_MEMORY;
+static void free_room(const wend_allocator* a, const wendi_job* job) {
+    wendi_free(a, job->copied, job->copied_bytes, 1);
 }
 
-// Copies a query with all that it refers to. Errors: MEMORY; then there is nothing to be freed.
+// Copies a query with all that it refers to: shapes, their points, goals. Errors: MEMORY.
 static wend_result copy_query(const wend_allocator* a, const wend_query* query, wendi_job* out) {
     const size_t goal_count = (size_t)query->goal_count, avoid_count = (size_t)query->avoid_count;
-    void *goals = NULL, *avoid = NULL, *points = NULL;
-    out->query = *query;
-    out->point_count = 0;
+    uint64_t point_count = 0;
     for (size_t i = 0; i < avoid_count; i++)
-        if (query->avoid[i].kind == WEND_SHAPE_POLYGON)
-            out->point_count += (size_t)query->avoid[i].point_count;
-    wend_result result = make_room(a, goal_count, sizeof *out->goals, &goals);
-    if (result == WEND_OK) result = make_room(a, avoid_count, sizeof *out->avoid, &avoid);
-    if (result == WEND_OK) result = make_room(a, out->point_count, sizeof *out->points, &points);
-    out->query.goals = out->goals = goals;
-    out->query.avoid = out->avoid = avoid;
-    out->points = points;
-    if (result != WEND_OK) {
-        free_query(a, out);
-        return result;
-    }
-    for (size_t i = 0; i < goal_count; i++) out->goals[i] = query->goals[i];
-    wend_vec2* to = out->points;
+        if (query->avoid[i].kind == WEND_SHAPE_POLYGON) point_count += (uint64_t)query->avoid[i].point_count;
+    const wend_result result =
+        make_room(a,
+                  (uint64_t)avoid_count * sizeof *query->avoid + point_count * sizeof(wend_vec2) +
+                      (uint64_t)goal_count * sizeof *query->goals,
+                  out);
+    if (result != WEND_OK) return result;
+    wend_shape* shapes = out->copied;
+    wend_vec2* to = (void*)(shapes + avoid_count);
     for (size_t i = 0; i < avoid_count; i++) {
-        wend_shape* shape = &out->avoid[i];
-        *shape = query->avoid[i];
-        if (shape->kind != WEND_SHAPE_POLYGON) continue;
-        for (int32_t k = 0; k < shape->point_count; k++) to[k] = shape->points[k];
-        shape->points = to;
-        to += shape->point_count;
+        shapes[i] = query->avoid[i];
+        if (shapes[i].kind != WEND_SHAPE_POLYGON) continue;
+        for (int32_t k = 0; k < shapes[i].point_count; k++) to[k] = shapes[i].points[k];
+        shapes[i].points = to;
+        to += shapes[i].point_count;
     }
+    wend_tile* goals = (void*)to;
+    for (size_t i = 0; i < goal_count; i++) goals[i] = query->goals[i];
+    out->query = *query;
+    out->query.avoid = shapes;
+    out->query.goals = goals;
     return WEND_OK;
 }
 
 static void free_job(wend_service* s, wendi_job* job) {
-    wendi_free(&s->allocator, job->edits, (size_t)job->edit_count, sizeof *job->edits);
-    free_query(&s->allocator, job);
+    free_room(&s->allocator, job);
     *job = (wendi_job){.is_change = job->is_change};
     wendi_job_append(job->is_change ? &s->free_changes : &s->free_queries, job);
 }
@@ -325,10 +314,8 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
     wendi_job* job = s->closed ? NULL : new_job(s, &s->free_queries, tag);
     if (job) {
         job->query = copy.query;
-        job->goals = copy.goals;
-        job->avoid = copy.avoid;
-        job->points = copy.points;
-        job->point_count = copy.point_count;
+        job->copied = copy.copied;
+        job->copied_bytes = copy.copied_bytes;
         job->priority = priority;
         wendi_job_append(&s->queries[priority], job);
         s->waiting++;
@@ -338,7 +325,7 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
         result = s->closed ? WEND_ERROR_CANCELLED : WEND_ERROR_LIMIT;
     }
     pthread_mutex_unlock(&s->mutex);
-    if (result != WEND_OK) free_query(&s->allocator, &copy);
+    if (result != WEND_OK) free_room(&s->allocator, &copy);
     return result;
 }
 
@@ -352,6 +339,8 @@ static wend_result submit_change(wend_service* s, const wendi_job* wanted, uint6
         job->context = wanted->context;
         job->edits = wanted->edits;
         job->edit_count = wanted->edit_count;
+        job->copied = wanted->copied;
+        job->copied_bytes = wanted->copied_bytes;
         if (ticket_opt)
             *ticket_opt = job->answer.ticket;
         else
@@ -369,11 +358,11 @@ wend_result wend_service_submit_edits(wend_service* s, const wend_edit* edits, i
     for (int32_t i = 0; i < count; i++)
         if (!wendi_is_valid_edit(s->world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
     wendi_job wanted = {.edit_count = count};
-    wanted.edits = wendi_alloc(&s->allocator, (size_t)count, sizeof *edits);
-    if (!wanted.edits) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < count; i++) wanted.edits[i] = edits[i];
-    wend_result result = submit_change(s, &wanted, tag, ticket_opt);
-    if (result != WEND_OK) wendi_free(&s->allocator, wanted.edits, (size_t)count, sizeof *edits);
+    wend_result result = make_room(&s->allocator, (uint64_t)count * sizeof *edits, &wanted);
+    if (result != WEND_OK) return result;
+    wanted.edits = memcpy(wanted.copied, edits, wanted.copied_bytes);
+    result = submit_change(s, &wanted, tag, ticket_opt);
+    if (result != WEND_OK) free_room(&s->allocator, &wanted);
     return result;
 }
 

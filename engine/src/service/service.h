@@ -27,14 +27,12 @@ typedef struct wendi_job {
     bool is_change;
     int32_t priority;
     wend_query query;
-    wend_tile* goals;  // a copy of the query's, if it has several
-    wend_shape* avoid; // a copy of those that it avoids, with their points
-    wend_vec2* points;
-    size_t point_count;
     wend_change_fn* change; // NULL: edits
     void* context;
-    wend_edit* edits; // NULL: another change
+    const wend_edit* edits; // NULL: another change
     int32_t edit_count;
+    void* copied; // what the query refers to, or the edits
+    size_t copied_bytes;
     uint64_t submitted_ns;
     wend_answer answer;
     struct wendi_job *before, *after; // in the list of its state
@@ -65,7 +63,8 @@ typedef struct wendi_lane {
 } wendi_lane;
 
 struct wend_service {
-    wend_allocator allocator;
+    wendi_owner owner;        // of jobs and lanes
+    wend_allocator allocator; // of all else, on any thread
     wend_world* world;
     wend_service_def def; // clock_ns is never NULL
     pthread_mutex_t mutex;
@@ -133,6 +132,12 @@ void wendi_service_wait_or_work(wend_service* service);
 void wendi_service_wake(wend_service* service);
 /// Wakes the threads that wait for events.
 void wendi_service_wake_waiters(wend_service* service);
+/// Waits for an event of the service.
+static inline void wendi_service_event(wend_service* service) {
+    service->waiters++;
+    pthread_cond_wait(&service->done, &service->mutex);
+    service->waiters--;
+}
 /// The caller leaves the service, which may be waiting for that to be freed.
 static inline void wendi_service_leave(wend_service* service) {
     service->callers--;

@@ -279,9 +279,7 @@ void wendi_service_wait_or_work(wend_service* s) {
         if (worked) wendi_service_wake_waiters(s);
     }
     if (worked) return;
-    s->waiters++;
-    pthread_cond_wait(&s->done, &s->mutex);
-    s->waiters--;
+    wendi_service_event(s);
 }
 
 wend_result wend_service_run(wend_service* s, int64_t budget_us, bool* idle_opt) {
@@ -324,11 +322,7 @@ const wend_world* wend_service_hold(wend_service* s) {
     if (!s) return NULL;
     pthread_mutex_lock(&s->mutex);
     s->callers++;
-    while (s->writing) {
-        s->waiters++;
-        pthread_cond_wait(&s->done, &s->mutex);
-        s->waiters--;
-    }
+    while (s->writing) wendi_service_event(s);
     s->holds++;
     wendi_service_leave(s);
     pthread_mutex_unlock(&s->mutex);
