@@ -81,12 +81,7 @@ void wend_crowd_destroy(wend_crowd* c) {
 
 // Makes room in one of the arrays. False: no memory.
 #define RESERVE(array, capacity, kept, count)                                                                \
-    reserve(c, (void**)&c->array, &c->capacity, (size_t)(kept), (size_t)(count), sizeof *c->array)
-static bool reserve(wend_crowd* c, void** array, size_t* capacity, size_t kept, size_t count, size_t size) {
-    void* data = wendi_grow(&c->allocator, *array, capacity, kept, count, size);
-    if (data) *array = data;
-    return data != NULL;
-}
+    wendi_make_room(&c->allocator, &c->array, &c->capacity, (size_t)(kept), (size_t)(count), sizeof *c->array)
 
 // ---- ids
 
@@ -118,12 +113,13 @@ static wend_agent_id claim_slot(wend_crowd* c, int32_t index) {
 }
 
 bool wendi_crowd_reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count) {
-    return reserve(c, (void**)&m->waypoints, &m->capacity, 0, (size_t)count, sizeof *m->waypoints);
+    return wendi_make_room(&c->allocator, &m->waypoints, &m->capacity, 0, (size_t)count,
+                           sizeof *m->waypoints);
 }
 
 bool wendi_crowd_reserve_links(wend_crowd* c, wendi_member* m, int32_t count) {
     if (count == 0) return true;
-    return reserve(c, (void**)&m->links, &m->link_capacity, 0, (size_t)count, sizeof *m->links);
+    return wendi_make_room(&c->allocator, &m->links, &m->link_capacity, 0, (size_t)count, sizeof *m->links);
 }
 
 void wendi_crowd_free_member(wend_crowd* c, wendi_member* m) {

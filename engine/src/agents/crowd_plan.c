@@ -250,15 +250,13 @@ static wend_result append(wend_crowd* c, int32_t i) {
     const wend_vec2* waypoints = m->rest->waypoints.data;
     const wend_path_link* links = wend_path_links(m->rest, &link_count);
     const int32_t before = m->count - 1;
-    wend_vec2* all = wendi_grow(&c->allocator, m->waypoints, &m->capacity, (size_t)m->count,
-                                (size_t)before + (size_t)count, sizeof *all);
-    if (!all) return WEND_ERROR_MEMORY;
-    m->waypoints = all;
+    if (!wendi_make_room(&c->allocator, &m->waypoints, &m->capacity, (size_t)m->count,
+                         (size_t)before + (size_t)count, sizeof *m->waypoints))
+        return WEND_ERROR_MEMORY;
     if (link_count > 0) {
-        wend_path_link* grown = wendi_grow(&c->allocator, m->links, &m->link_capacity, (size_t)m->link_count,
-                                           (size_t)m->link_count + (size_t)link_count, sizeof *grown);
-        if (!grown) return WEND_ERROR_MEMORY;
-        m->links = grown;
+        if (!wendi_make_room(&c->allocator, &m->links, &m->link_capacity, (size_t)m->link_count,
+                             (size_t)m->link_count + (size_t)link_count, sizeof *m->links))
+            return WEND_ERROR_MEMORY;
     }
     for (int32_t k = 1; k < count; k++) m->waypoints[m->count++] = waypoints[k];
     for (int32_t k = 0; k < link_count; k++) {

@@ -303,14 +303,6 @@ static wend_result find_part(wend_crowd* c, int32_t i, wend_tile from, wend_tile
     return result;
 }
 
-static bool grow(const wend_crowd* c, void** array, size_t* capacity, int32_t kept, int64_t count,
-                 size_t size) {
-    if (count == 0) return true;
-    void* data = wendi_grow(&c->allocator, *array, capacity, (size_t)kept, (size_t)count, size);
-    if (data) *array = data;
-    return data != NULL;
-}
-
 // Puts the path of the crowd in place of the waypoints between first and next: these two stay. first -1: the
 // path begins where the agent is.
 static wend_result splice(wend_crowd* c, int32_t i, int32_t first, int32_t next) {
@@ -326,8 +318,10 @@ static wend_result splice(wend_crowd* c, int32_t i, int32_t first, int32_t next)
     const int32_t tail_links = m->link_count - tail_link, moved = front + count - 1; // of next
     const int64_t all = (int64_t)moved + tail, all_links = (int64_t)front_links + link_count + tail_links;
     WENDI_ASSERT(count >= 1 && front <= next && next < m->count);
-    if (!grow(c, (void**)&m->waypoints, &m->capacity, m->count, all, sizeof *m->waypoints) ||
-        !grow(c, (void**)&m->links, &m->link_capacity, m->link_count, all_links, sizeof *m->links))
+    if (!wendi_make_room(&c->allocator, &m->waypoints, &m->capacity, (size_t)m->count, (size_t)all,
+                         sizeof *m->waypoints) ||
+        !wendi_make_room(&c->allocator, &m->links, &m->link_capacity, (size_t)m->link_count,
+                         (size_t)all_links, sizeof *m->links))
         return WEND_ERROR_MEMORY;
     memmove(m->waypoints + moved, m->waypoints + next, (size_t)tail * sizeof *m->waypoints);
     memcpy(m->waypoints + front, points, (size_t)count * sizeof *points);

@@ -99,10 +99,9 @@ static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world*
                                  .confined = world_opt != NULL,
                                  .limit = limit};
     wendi_propagation_begin(&f->propagation, &def);
-    wend_tile* kept = wendi_grow(&f->allocator, f->ends, &f->end_capacity, 0, (size_t)count, sizeof *kept);
-    if (!kept) return WEND_ERROR_MEMORY;
-    memcpy(kept, ends, (size_t)count * sizeof *kept);
-    f->ends = kept;
+    if (!wendi_make_room(&f->allocator, &f->ends, &f->end_capacity, 0, (size_t)count, sizeof *f->ends))
+        return WEND_ERROR_MEMORY;
+    memcpy(f->ends, ends, (size_t)count * sizeof *ends);
     f->end_count = count;
     f->grid = grid;
     f->layout = grid->layout;

@@ -6,17 +6,13 @@
 // ---- a hash grid for each layer of bodies of about the same width.
 
 wend_result wendi_neighbours_reserve(wendi_neighbours* n, int32_t count) {
-    wendi_body* bodies =
-        wendi_grow(&n->allocator, n->bodies, &n->body_capacity, 0, (size_t)count, sizeof *bodies);
-    if (!bodies) return WEND_ERROR_MEMORY;
-    n->bodies = bodies;
+    if (!wendi_make_room(&n->allocator, &n->bodies, &n->body_capacity, 0, (size_t)count, sizeof *n->bodies))
+        return WEND_ERROR_MEMORY;
     int32_t buckets = 64;
     while (buckets < 2 * count) buckets *= 2;
     const size_t start_count = WENDI_LAYERS * ((size_t)buckets + 1);
-    int32_t* starts =
-        wendi_grow(&n->allocator, n->starts, &n->start_capacity, 0, start_count, sizeof *starts);
-    if (!starts) return WEND_ERROR_MEMORY;
-    n->starts = starts;
+    if (!wendi_make_room(&n->allocator, &n->starts, &n->start_capacity, 0, start_count, sizeof *n->starts))
+        return WEND_ERROR_MEMORY;
     n->bucket_count = buckets;
     return WEND_OK;
 }

@@ -101,10 +101,10 @@ static wend_result find_high_nodes(assembly* a, int32_t level) {
         wend_result result = read_high_cluster(a, level, c, &entry, &at);
         if (result != WEND_OK) return result;
         if (entry.count == 0) continue;
-        uint32_t* nodes = wendi_grow(&a->allocator, high->nodes, &high->capacity, high->count,
-                                     high->count + entry.count, sizeof *nodes);
-        if (!nodes) return WEND_ERROR_MEMORY;
-        high->nodes = nodes;
+        if (!wendi_make_room(&a->allocator, &high->nodes, &high->capacity, high->count,
+                             high->count + entry.count, sizeof *high->nodes))
+            return WEND_ERROR_MEMORY;
+        uint32_t* nodes = high->nodes;
         uint32_t* from = nodes + high->count;
         result = wendi_work_read(a->bake, at, from, entry.count * sizeof *from, a->error);
         if (result != WEND_OK) return result;
@@ -270,10 +270,9 @@ static wend_result put_row(assembly* a, size_t matrix_bytes, size_t label_count)
 }
 
 static wend_result room_for_matrices(assembly* a, size_t used, size_t size) {
-    char* bytes = wendi_grow(&a->allocator, a->bytes, &a->bytes_capacity, used, used + size + 1, 1);
-    if (!bytes) return WEND_ERROR_MEMORY;
-    a->bytes = bytes;
-    return WEND_OK;
+    return wendi_make_room(&a->allocator, &a->bytes, &a->bytes_capacity, used, used + size + 1, 1)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
 }
 
 // The label of the file for one of a part.
@@ -294,15 +293,14 @@ static wend_result set_labels(assembly* a, band_part* p, const wendi_part_cluste
     if (!from->parted) return number_of(a, p, label, &entry->label);
     if (label > p->part.part_label_count || from->count > p->part.part_label_count - label)
         return damaged(a, "labels");
-    uint32_t* labels = wendi_grow(&a->allocator, a->row_labels, &a->row_labels_capacity, *used,
-                                  *used + from->count, sizeof *labels);
-    if (!labels) return WEND_ERROR_MEMORY;
-    a->row_labels = labels;
+    if (!wendi_make_room(&a->allocator, &a->row_labels, &a->row_labels_capacity, *used, *used + from->count,
+                         sizeof *a->row_labels))
+        return WEND_ERROR_MEMORY;
     entry->parted = 1;
     entry->label = (uint32_t)a->label_at;
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < from->count && result == WEND_OK; i++)
-        result = number_of(a, p, p->part_labels[label + i], &labels[(*used)++]);
+        result = number_of(a, p, p->part_labels[label + i], &a->row_labels[(*used)++]);
     a->label_at += from->count;
     return result;
 }

@@ -84,10 +84,10 @@ static wend_result read_list(joining* j, int64_t task, uint32_t base, border_lis
     const wend_bake* bake = j->bake;
     const wendi_part* part = j->part;
     const uint64_t at = bake->tasks[task].at;
-    wendi_border_node* nodes =
-        wendi_grow(&j->allocator, list->nodes, &list->capacity, 0, part->border_count, sizeof *nodes);
-    if (!nodes && part->border_count > 0) return WEND_ERROR_MEMORY;
-    list->nodes = nodes;
+    if (!wendi_make_room(&j->allocator, &list->nodes, &list->capacity, 0, part->border_count,
+                         sizeof *list->nodes))
+        return WEND_ERROR_MEMORY;
+    wendi_border_node* nodes = list->nodes;
     list->count = part->border_count;
     wend_result result = WEND_OK;
     if (list->count > 0)

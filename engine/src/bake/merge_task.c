@@ -575,15 +575,13 @@ static int compare_border(const void* a, const void* b) {
 static wend_result list_border_of(window_job* job, int32_t column, int32_t row) {
     const int32_t cluster = cluster_at(job, 1, column, row);
     const wendi_matrix* matrix = wendi_matrix_of(&job->graph, 1, cluster);
-    wendi_border_node* list =
-        wendi_grow(&job->allocator, job->border, &job->border_capacity, job->border_count,
-                   (size_t)job->border_count + (size_t)matrix->count, sizeof *list);
-    if (!list && matrix->count > 0) return WEND_ERROR_MEMORY;
-    job->border = list;
+    if (!wendi_make_room(&job->allocator, &job->border, &job->border_capacity, job->border_count,
+                         (size_t)job->border_count + (size_t)matrix->count, sizeof *job->border))
+        return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < matrix->count; i++)
         if (is_shared(job, wendi_node_tile(&job->graph.clusters, matrix->nodes[i])))
-            list[job->border_count++] = (wendi_border_node){number_on_map(job, matrix->nodes[i]),
-                                                            wendi_component_of(&job->components, cluster, i)};
+            job->border[job->border_count++] = (wendi_border_node){
+                number_on_map(job, matrix->nodes[i]), wendi_component_of(&job->components, cluster, i)};
     return WEND_OK;
 }
 
@@ -736,7 +734,7 @@ static wend_result make_window_result(const window_job* job, wendi_part** out) {
 static wend_result compute(window_job* job, wendi_part** out) {
     wend_result result = make_grid(job);
     if (result == WEND_OK)
-        result = wendi_graph_divide(job->grid, job->settings->cluster_size, job->settings->task_level,
+        result = wendi_graph_divide(job->grid, job->settings->cluster_size, job->settings->task_level, NULL,
                                     &job->allocator, &job->graph);
     if (result != WEND_OK) return result;
     choose_window_nodes(job);

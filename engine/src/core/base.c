@@ -161,6 +161,16 @@ void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capaci
     return grown;
 }
 
+// Pointers to objects of all types are alike.
+bool wendi_make_room_now(const wend_allocator* allocator, void* array_io, size_t* capacity, size_t kept,
+                         size_t count, size_t item_size) {
+    void* data;
+    memcpy(&data, array_io, sizeof data);
+    data = wendi_grow(allocator, data, capacity, kept, count, item_size);
+    if (data) memcpy(array_io, &data, sizeof data);
+    return data;
+}
+
 WENDI_LIST_FUNCTIONS(wendi_tile_list, wend_tile)
 WENDI_LIST_FUNCTIONS(wendi_index_list, int32_t)
 

@@ -59,6 +59,14 @@ static inline void* wendi_grow(const wend_allocator* allocator, void* data, size
     return wendi_grow_now(allocator, data, capacity, kept, count, item_size);
 }
 
+/// The same for an array whose pointer is *array_io. False: no memory, and nothing changed.
+bool wendi_make_room_now(const wend_allocator* allocator, void* array_io, size_t* capacity, size_t kept,
+                         size_t count, size_t item_size);
+static inline bool wendi_make_room(const wend_allocator* allocator, void* array_io, size_t* capacity,
+                                   size_t kept, size_t count, size_t item_size) {
+    return count <= *capacity || wendi_make_room_now(allocator, array_io, capacity, kept, count, item_size);
+}
+
 // ---- memory with one owner
 
 /// Counts the memory that belongs to an object, or to a call while it runs, and frees all of it at once,
@@ -98,12 +106,10 @@ void wendi_owner_destroy(wendi_owner* object);
 #define WENDI_LIST_FUNCTIONS(name, item)                                                                     \
     wend_result name##_reserve(name* list, int64_t count) {                                                  \
         WENDI_ASSERT(list->count >= 0 && (size_t)list->count <= list->capacity && count >= 0);               \
-        if (count == 0) return WEND_OK;                                                                      \
-        item* data = wendi_grow(&list->allocator, list->data, &list->capacity, (size_t)list->count,          \
-                                (size_t)count, sizeof *data);                                                \
-        if (!data) return WEND_ERROR_MEMORY;                                                                 \
-        list->data = data;                                                                                   \
-        return WEND_OK;                                                                                      \
+        return wendi_make_room(&list->allocator, &list->data, &list->capacity, (size_t)list->count,          \
+                               (size_t)count, sizeof *list->data)                                            \
+                   ? WEND_OK                                                                                 \
+                   : WEND_ERROR_MEMORY;                                                                      \
     }                                                                                                        \
     wend_result name##_push(name* list, item added) {                                                        \
         wend_result result = name##_reserve(list, list->count + 1);                                          \

@@ -66,20 +66,8 @@ wend_result wend_world_stream(const char* file, const wend_stream_def* def, wend
 static bool find_regions(const wend_world* world, wend_rect area, wendi_cluster_span* out) {
     const wend_grid* grid = world->grid;
     area = wendi_area_to_sheet(&grid->floors, area);
-    if (!wendi_ground_of(&world->graph) || area.x < 0 || area.y < 0 || area.width < 1 || area.height < 1 ||
-        area.x >= grid->width || area.y >= grid->height || area.width > grid->width - area.x ||
-        area.height > grid->height - area.y)
-        return false;
-    const wendi_partition* regions = &wendi_ground_of(&world->graph)->regions;
-    const int32_t size = regions->size;
-    *out = (wendi_cluster_span){
-        .left = wendi_max(area.x - 1, 0) / size,
-        .top = wendi_max(area.y - 1, 0) / size,
-        .right = wendi_min((area.x + area.width - 1) / size, regions->columns - 1) + 1,
-        .bottom = wendi_min((area.y + area.height - 1) / size, regions->rows - 1) + 1,
-    };
-    out->left = wendi_min(out->left, regions->columns - 1);
-    out->top = wendi_min(out->top, regions->rows - 1);
+    if (!wendi_ground_of(&world->graph) || !wendi_is_valid_area(grid, area)) return false;
+    *out = wendi_clusters_with(&wendi_ground_of(&world->graph)->regions, area);
     return true;
 }
 
@@ -298,6 +286,29 @@ static wendi_cluster_span span_at(const struct wendi_ground* g, int32_t region, 
                                 .bottom = wendi_min((row + 1) << up, clusters.rows)};
 }
 
+// The clusters of a region, level by level and row by row.
+typedef struct region_walk {
+    int32_t level, cluster; // level 0: before the first
+    int32_t x, y, columns;  // of the cluster, and in a row of its level
+    wendi_cluster_span span;
+} region_walk;
+
+static bool next_cluster(const struct wendi_ground* g, int32_t region, region_walk* w) {
+    if (w->level > 0 && ++w->x == w->span.right) {
+        w->x = w->span.left;
+        w->y++;
+    }
+    if (w->level == 0 || w->y == w->span.bottom) {
+        if (++w->level == g->level) return false;
+        w->span = span_at(g, region, w->level);
+        w->columns = clusters_of(g, w->level).columns;
+        w->x = w->span.left;
+        w->y = w->span.top;
+    }
+    w->cluster = w->y * w->columns + w->x;
+    return true;
+}
+
 static void count_region(struct wendi_ground* g, int32_t region, use what) {
     const wendi_graph* graph = &g->world->graph;
     count_tiles(g, wendi_cluster_rect(&g->regions, region), what);
@@ -316,11 +327,11 @@ static void count_region(struct wendi_ground* g, int32_t region, use what) {
 // ---- loading
 
 // An edit changed one of the clusters around a cluster.
-static bool is_beside_change(const wendi_graph* graph, int32_t row, int32_t column) {
-    const wendi_partition* clusters = &graph->clusters;
-    for (int32_t y = wendi_max(row - 1, 0); y <= wendi_min(row + 1, clusters->rows - 1); y++)
-        for (int32_t x = wendi_max(column - 1, 0); x <= wendi_min(column + 1, clusters->columns - 1); x++)
-            if (*wendi_item(&graph->versions, y * clusters->columns + x) > 0) return true;
+static bool is_beside_change(const wendi_graph* graph, int32_t cluster) {
+    const wendi_cluster_span around = wendi_clusters_around(&graph->clusters, cluster);
+    for (int32_t y = around.top; y < around.bottom; y++)
+        for (int32_t x = around.left; x < around.right; x++)
+            if (*wendi_item(&graph->versions, y * graph->clusters.columns + x) > 0) return true;
     return false;
 }
 
@@ -352,14 +363,13 @@ static bool has_other_components(const struct wendi_ground* g, int32_t cluster) 
 
 // A cluster of level 1 differs from the file when an edit changed its tiles, the component of its nodes, or
 // what else its checksum covers: one tile around it, and its node sets of all levels.
-static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column) {
+static bool is_changed(const struct wendi_ground* g, int32_t c) {
     const wend_world* world = g->world;
     const wendi_graph* graph = &world->graph;
-    const int32_t c = row * graph->clusters.columns + column;
     const wendi_cluster_entry* entry = &g->stored->directory[0][c];
     const wendi_parts parts = wendi_parts_at(&world->components, c);
     if (*wendi_item(&graph->versions, c) > 0 || has_other_components(g, c)) return true;
-    return (is_beside_change(graph, row, column) || has_other_nodes(g, c)) &&
+    return (is_beside_change(graph, c) || has_other_nodes(g, c)) &&
            wendi_cluster_checksum(graph, g->stored, world->grid, 1, c, entry, wendi_matrix_of(graph, 1, c),
                                   parts.labels) != entry->checksum;
 }
@@ -368,40 +378,24 @@ static bool is_changed(const struct wendi_ground* g, int32_t row, int32_t column
 // added again.
 bool wendi_ground_is_changed(const struct wendi_ground* g, int32_t region) {
     const wendi_graph* graph = &g->world->graph;
-    for (int32_t level = 1; level < g->level && level <= graph->level_count; level++) {
-        const wendi_cluster_span span = span_at(g, region, level);
-        const int32_t columns = clusters_of(g, level).columns;
-        for (int32_t y = span.top; y < span.bottom; y++)
-            for (int32_t x = span.left; x < span.right; x++)
-                if (level == 1 ? is_changed(g, y, x) : wendi_is_in_memory(graph, level, y * columns + x))
-                    return true;
-    }
-    return false;
+    region_walk w = {.level = 0};
+    bool changed = false;
+    while (!changed && next_cluster(g, region, &w) && w.level <= graph->level_count)
+        changed = w.level == 1 ? is_changed(g, w.cluster) : wendi_is_in_memory(graph, w.level, w.cluster);
+    return changed;
 }
 
-static void forget(struct wendi_ground* g, int32_t region) {
-    for (int32_t level = 1; level < g->level; level++) {
-        const wendi_cluster_span span = span_at(g, region, level);
-        const int32_t columns = clusters_of(g, level).columns;
-        for (int32_t y = span.top; y < span.bottom; y++)
-            for (int32_t x = span.left; x < span.right; x++)
-                wendi_forget_check(g->world, level, y * columns + x);
-    }
+static void forget(const struct wendi_ground* g, int32_t region) {
+    for (region_walk w = {.level = 0}; next_cluster(g, region, &w);)
+        wendi_forget_check(g->world, w.level, w.cluster);
 }
 
-static wend_result check(struct wendi_ground* g, int32_t region, wend_error* error_opt) {
-    for (int32_t level = 1; level < g->level; level++) {
-        const wendi_cluster_span span = span_at(g, region, level);
-        const int32_t columns = clusters_of(g, level).columns;
-        for (int32_t y = span.top; y < span.bottom; y++)
-            for (int32_t x = span.left; x < span.right; x++) {
-                const wend_result result = wendi_check_now(g->world, level, y * columns + x);
-                if (result == WEND_ERROR_DAMAGED)
-                    return wendi_fail_damaged(g->world, level, y * columns + x, error_opt);
-                if (result != WEND_OK)
-                    return wendi_fail(error_opt, result, "%s: not enough memory to load a region",
-                                      g->stored->name);
-            }
+static wend_result check(const struct wendi_ground* g, int32_t region, wend_error* error_opt) {
+    for (region_walk w = {.level = 0}; next_cluster(g, region, &w);) {
+        const wend_result result = wendi_check_now(g->world, w.level, w.cluster);
+        if (result == WEND_ERROR_DAMAGED) return wendi_fail_damaged(g->world, w.level, w.cluster, error_opt);
+        if (result != WEND_OK)
+            return wendi_fail(error_opt, result, "%s: not enough memory to load a region", g->stored->name);
     }
     return WEND_OK;
 }
@@ -504,9 +498,7 @@ static bool may_lead(const wend_world* world, wend_tile from, wend_tile to) {
     int32_t from_clusters[4], to_clusters[4], ahead_count = 0, behind_count = 0;
     const int32_t from_count = wendi_clusters_at(&graph->clusters, from, from_clusters);
     const int32_t to_count = wendi_clusters_at(&graph->clusters, to, to_clusters);
-    for (int32_t i = 0; i < from_count; i++)
-        for (int32_t k = 0; k < to_count; k++)
-            if (from_clusters[i] == to_clusters[k]) return true; // perhaps inside it
+    if (wendi_share_cluster(&graph->clusters, from, to)) return true; // perhaps inside it
     for (int32_t i = 0; i < from_count; i++)
         if (!add_components(g, from_clusters[i], ahead, &ahead_count)) return true;
     for (int32_t i = 0; i < to_count; i++)

@@ -524,8 +524,8 @@ static wend_result partition(wendi_reader* r, const wendi_map_section* map, wend
     if (size_of(r, WENDI_SECTION_NODES) !=
         (uint64_t)map->level_count * (uint64_t)wendi_cluster_count(&clusters) * sizeof *nodes)
         return wendi_damaged(r, "size of the node sets");
-    wend_result result = wendi_graph_partition_in_place(world->grid, map->cluster_size, map->level_count,
-                                                        nodes, &world->allocator, &world->graph);
+    wend_result result = wendi_graph_divide(world->grid, map->cluster_size, map->level_count, nodes,
+                                            &world->allocator, &world->graph);
     if (result == WEND_OK) wendi_patches_put_nodes(world);
     if (result == WEND_OK && wendi_check_link_nodes(&world->graph, world->grid) != WEND_OK)
         result = wendi_damaged(r, "too many links in one cluster");
@@ -551,10 +551,7 @@ static wend_result complete_graph(wendi_reader* r, const wendi_map_section* map,
     if (result == WEND_OK && f->patch_count == 0 &&
         wendi_count_nodes(graph, world->grid, 1) != map->node_count)
         result = wendi_damaged(r, "size of the abstract graph");
-    if (result == WEND_OK) result = wendi_passable_index_make(graph, world->grid, NULL, NULL);
-    if (result == WEND_OK && world->grid->cost_range.declared)
-        result = wendi_class_index_make(graph, world->grid, NULL, NULL);
-    return result;
+    return result == WEND_OK ? wendi_indices_make(graph, world->grid) : result;
 }
 
 static wend_result read_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {

@@ -301,11 +301,10 @@ static wend_result put(patch_writer* w, uint32_t kind, const void* records, size
     section_bytes* s = &w->sections[kind - 1];
     const size_t size = count * layout->bytes;
     if (size == 0) return WEND_OK;
-    char* data = wendi_grow(w->allocator, s->data, &s->capacity, s->used, s->used + size, 1);
-    if (!data) return WEND_ERROR_MEMORY;
-    s->data = data;
-    memcpy(data + s->used, records, size);
-    wendi_reorder(data + s->used, count, layout);
+    if (!wendi_make_room(w->allocator, &s->data, &s->capacity, s->used, s->used + size, 1))
+        return WEND_ERROR_MEMORY;
+    memcpy(s->data + s->used, records, size);
+    wendi_reorder(s->data + s->used, count, layout);
     s->used += size;
     return WEND_OK;
 }

@@ -216,8 +216,9 @@ static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
 static wend_result begin_graph(wendi_reader* r, int32_t cluster_size, const profile_record* record,
                                wend_world* world) {
     wendi_graph* a = &world->graph;
-    wend_result result =
-        wendi_graph_partition(world->grid, cluster_size, (int32_t)record->level_count, &world->allocator, a);
+    wend_result result = wendi_graph_divide(world->grid, cluster_size, (int32_t)record->level_count, NULL,
+                                            &world->allocator, a);
+    if (result == WEND_OK) wendi_graph_read_all_passability(a, world->grid);
     if (result == WEND_OK && wendi_check_link_nodes(a, world->grid) != WEND_OK)
         result = wendi_damaged(r, "too many links in one cluster");
     if (result == WEND_OK) result = prepare_levels(a, world->grid);
@@ -236,9 +237,7 @@ static wend_result get_view(wendi_reader* r, wend_world* world, int32_t profile,
              c++)
             result = get_matrix(r, world, profile, level, c);
     if (result == WEND_OK) result = wendi_components_find(view->grid, graph, &view->components);
-    if (result == WEND_OK) result = wendi_passable_index_make(graph, view->grid, NULL, NULL);
-    if (result == WEND_OK && view->grid->cost_range.declared)
-        result = wendi_class_index_make(graph, view->grid, NULL, NULL);
+    if (result == WEND_OK) result = wendi_indices_make(graph, view->grid);
     const wendi_graph_record graph_record = {
         .wanted_levels = world->wanted_levels,
         .counts = {record->edge_count, record->component_count, record->largest_component}};

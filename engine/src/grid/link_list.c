@@ -91,23 +91,19 @@ bool wendi_link_has_profile_costs(const wend_link* link) {
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
                                 int32_t height, wendi_link_frame frame) {
     const size_t count = (size_t)links->count;
-    wend_link* data = wendi_grow(allocator, links->data, &links->capacity, count, count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    links->data = data;
+    if (!wendi_make_room(allocator, &links->data, &links->capacity, count, count + 1, sizeof *links->data))
+        return WEND_ERROR_MEMORY;
     links->frame = frame;
-    if (frame.pitch > 0 || (frame.left | frame.top) != 0) {
-        data = wendi_grow(allocator, links->shown, &links->shown_capacity, count, count + 1, sizeof *data);
-        if (!data) return WEND_ERROR_MEMORY;
-        links->shown = data;
-    }
+    if ((frame.pitch > 0 || (frame.left | frame.top) != 0) &&
+        !wendi_make_room(allocator, &links->shown, &links->shown_capacity, count, count + 1,
+                         sizeof *links->shown))
+        return WEND_ERROR_MEMORY;
     links->page_columns = (width + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
     links->page_rows = (height + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
-        wendi_link_end* grown =
-            wendi_grow(allocator, ends->data, &ends->capacity, count, count + 1, sizeof *grown);
-        if (!grown) return WEND_ERROR_MEMORY;
-        ends->data = grown;
+        if (!wendi_make_room(allocator, &ends->data, &ends->capacity, count, count + 1, sizeof *ends->data))
+            return WEND_ERROR_MEMORY;
         if (!ends->first) ends->first = wendi_alloc_zeroed(allocator, page_count(links) + 1, sizeof(int32_t));
         if (!ends->first) return WEND_ERROR_MEMORY;
     }

@@ -37,7 +37,12 @@ void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int
     if (memcmp(kept, &bits, sizeof bits) != 0) *kept = bits; // pages of blocked clusters are never written
 }
 
-// A graph without levels. The passability bits are undefined.
+void wendi_graph_read_all_passability(wendi_graph* graph, const wend_grid* grid) {
+    for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
+        wendi_graph_read_passability(graph, grid, c);
+}
+
+// A graph without levels.
 static wend_result begin(const wend_grid* grid, int32_t cluster_size, const wend_allocator* allocator,
                          wendi_graph* out) {
     *out = (wendi_graph){.allocator = *allocator,
@@ -83,28 +88,11 @@ wend_result wendi_graph_add_level(wendi_graph* graph, uint64_t* nodes_opt) {
 }
 
 wend_result wendi_graph_divide(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
-                               const wend_allocator* allocator, wendi_graph* out) {
-    wend_result result = begin(grid, cluster_size, allocator, out);
-    while (out->level_count < level_count && result == WEND_OK) result = wendi_graph_add_level(out, NULL);
-    return result;
-}
-
-wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
-                                  const wend_allocator* allocator, wendi_graph* out) {
-    wend_result result = wendi_graph_divide(grid, cluster_size, level_count, allocator, out);
-    if (result != WEND_OK) return result;
-    for (int32_t c = 0; c < wendi_cluster_count(&out->clusters); c++)
-        wendi_graph_read_passability(out, grid, c);
-    return WEND_OK;
-}
-
-wend_result wendi_graph_partition_in_place(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
-                                           uint64_t* nodes, const wend_allocator* allocator,
-                                           wendi_graph* out) {
+                               uint64_t* nodes_opt, const wend_allocator* allocator, wendi_graph* out) {
     wend_result result = begin(grid, cluster_size, allocator, out);
     while (out->level_count < level_count && result == WEND_OK) {
-        result = wendi_graph_add_level(out, nodes);
-        nodes += wendi_cluster_count(&out->clusters);
+        result = wendi_graph_add_level(out, nodes_opt);
+        if (nodes_opt) nodes_opt += wendi_cluster_count(&out->clusters);
     }
     return result;
 }

@@ -164,20 +164,14 @@ enum {
 /// of the map's longer side.
 int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_size);
 
-/// Divides the map into clusters, without nodes and with empty matrices. Free *out by wendi_graph_free, also
-/// after an error. Errors: MEMORY, LIMIT (too many clusters).
-wend_result wendi_graph_partition(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
-                                  const wend_allocator* allocator, wendi_graph* out);
-/// Likewise, but leaves the passability bits zero. Errors: MEMORY, LIMIT.
+/// Divides the map into clusters, with empty matrices and all passability bits zero. nodes_opt: the node sets
+/// of all levels, one after the other, in the file of the world; NULL: there are no nodes. Free *out by
+/// wendi_graph_free, also after an error. Errors: MEMORY, LIMIT (too many clusters).
 wend_result wendi_graph_divide(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
-                               const wend_allocator* allocator, wendi_graph* out);
-/// Likewise, but takes the node sets of all levels, one after the other, from the file of the world, and
-/// leaves the passability bits undefined. Errors: MEMORY, LIMIT.
-wend_result wendi_graph_partition_in_place(const wend_grid* grid, int32_t cluster_size, int32_t level_count,
-                                           uint64_t* nodes, const wend_allocator* allocator,
-                                           wendi_graph* out);
-/// Updates the passability bits of a cluster, if the graph keeps them.
+                               uint64_t* nodes_opt, const wend_allocator* allocator, wendi_graph* out);
+/// Updates the passability bits of a cluster, or of all of them, if the graph keeps them.
 void wendi_graph_read_passability(wendi_graph* graph, const wend_grid* grid, int32_t cluster);
+void wendi_graph_read_all_passability(wendi_graph* graph, const wend_grid* grid);
 /// Chooses the nodes on the top and left side of a cluster and its crossing, from the tiles there and the
 /// nodes of the level below. Calls for different clusters may run in parallel.
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster);

@@ -72,10 +72,8 @@ static bool reserve(const wend_allocator* allocator, wendi_marks* marks, int32_t
         marks->bits = bits;
         marks->words = grown;
     }
-    int32_t* list = wendi_grow(allocator, marks->list, &marks->capacity, (size_t)marks->count,
-                               (size_t)marks->count + 1, sizeof *list);
-    if (list) marks->list = list;
-    return list;
+    return wendi_make_room(allocator, &marks->list, &marks->capacity, (size_t)marks->count,
+                           (size_t)marks->count + 1, sizeof *marks->list);
 }
 
 void wendi_set_mark(wendi_changes* changes, wendi_marks* marks, int32_t number, int32_t limit) {
@@ -92,9 +90,9 @@ void wendi_set_mark(wendi_changes* changes, wendi_marks* marks, int32_t number, 
 }
 
 void wendi_note_around(wendi_changes* changes, const wendi_partition* clusters, int32_t cluster) {
-    const int32_t column = cluster % clusters->columns, row = cluster / clusters->columns;
-    for (int32_t y = wendi_max(row - 1, 0); y <= wendi_min(row + 1, clusters->rows - 1); y++)
-        for (int32_t x = wendi_max(column - 1, 0); x <= wendi_min(column + 1, clusters->columns - 1); x++)
+    const wendi_cluster_span around = wendi_clusters_around(clusters, cluster);
+    for (int32_t y = around.top; y < around.bottom; y++)
+        for (int32_t x = around.left; x < around.right; x++)
             wendi_set_mark(changes, &changes->clusters[0], y * clusters->columns + x,
                            wendi_cluster_count(clusters));
 }

@@ -106,12 +106,11 @@ static void join(wendi_components* components, uint32_t a, uint32_t b) {
 wend_result wendi_component_new(wendi_components* components, uint32_t* out) {
     WENDI_ASSERT(components->label_count <= components->label_capacity);
     if (components->label_count == UINT32_MAX) return WEND_ERROR_LIMIT;
-    uint32_t* parent =
-        wendi_grow(&components->allocator, components->parent, &components->label_capacity,
-                   components->label_count, (size_t)components->label_count + 1, sizeof *parent);
-    if (!parent) return WEND_ERROR_MEMORY;
-    components->parent = parent;
-    parent[components->label_count] = 0;
+    if (!wendi_make_room(&components->allocator, &components->parent, &components->label_capacity,
+                         components->label_count, (size_t)components->label_count + 1,
+                         sizeof *components->parent))
+        return WEND_ERROR_MEMORY;
+    components->parent[components->label_count] = 0;
     *out = components->label_count++;
     return WEND_OK;
 }
@@ -561,15 +560,10 @@ static int32_t components_at(const wendi_graph* graph, const wendi_components* c
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b) {
     if (components->reach.label_count > 0) return true; // further components would have to be searched
-    int32_t clusters_a[4], clusters_b[4];
-    int32_t count_a = wendi_clusters_at(&graph->clusters, a, clusters_a);
-    int32_t count_b = wendi_clusters_at(&graph->clusters, b, clusters_b);
-    for (int32_t i = 0; i < count_a; i++)
-        for (int32_t k = 0; k < count_b; k++)
-            if (clusters_a[i] == clusters_b[k]) return true;
+    if (wendi_share_cluster(&graph->clusters, a, b)) return true;
     uint32_t at_a[4 * WENDI_MAX_CLUSTER_NODES], at_b[4 * WENDI_MAX_CLUSTER_NODES];
-    count_a = components_at(graph, components, a, at_a);
-    count_b = components_at(graph, components, b, at_b);
+    const int32_t count_a = components_at(graph, components, a, at_a),
+                  count_b = components_at(graph, components, b, at_b);
     for (int32_t i = 0; i < count_a; i++)
         for (int32_t k = 0; k < count_b; k++)
             if (at_a[i] == at_b[k]) return true;

@@ -62,12 +62,10 @@ static wend_result add_node(const wendi_graph* graph, const wendi_index_list* cl
         unite(out->group_of, index * out->stride + slot, other * out->stride + there);
     }
     if (outside < 0 || first < index) return WEND_OK;
-    wendi_outer_node* outer =
-        wendi_grow(&clusters->allocator, out->outer, &out->outer_capacity, (size_t)out->outer_count,
-                   (size_t)out->outer_count + 1, sizeof *outer);
-    if (!outer) return WEND_ERROR_MEMORY;
-    out->outer = outer;
-    outer[out->outer_count++] =
+    if (!wendi_make_room(&clusters->allocator, &out->outer, &out->outer_capacity, (size_t)out->outer_count,
+                         (size_t)out->outer_count + 1, sizeof *out->outer))
+        return WEND_ERROR_MEMORY;
+    out->outer[out->outer_count++] =
         (wendi_outer_node){node, index * out->stride + slot, outside,
                            wendi_matrix_slot(wendi_matrix_of(graph, 1, outside), node)};
     return WEND_OK;
@@ -78,10 +76,10 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_index_list* 
     for (int32_t i = 0; i < clusters->count; i++)
         stride = wendi_max(stride, wendi_matrix_of(graph, 1, clusters->data[i])->count);
     size_t entries = (size_t)clusters->count * (size_t)stride;
-    int32_t* group_of = wendi_grow(&clusters->allocator, out->group_of, &out->group_of_capacity, 0, entries,
-                                   sizeof *group_of);
-    if (!group_of) return WEND_ERROR_MEMORY;
-    out->group_of = group_of;
+    if (!wendi_make_room(&clusters->allocator, &out->group_of, &out->group_of_capacity, 0, entries,
+                         sizeof *out->group_of))
+        return WEND_ERROR_MEMORY;
+    int32_t* group_of = out->group_of;
     out->stride = stride;
     out->outer_count = 0;
     for (int32_t i = 0; i < clusters->count; i++) {
@@ -175,15 +173,14 @@ static uint32_t* label_in(const repair* r, int32_t cluster, int32_t slot) {
 }
 
 static wend_result change_label(repair* r, int32_t cluster, int32_t slot, uint32_t label) {
-    label_change* changes = wendi_grow(r->allocator, r->changes, &r->change_capacity, (size_t)r->change_count,
-                                       (size_t)r->change_count + 1, sizeof *changes);
-    if (!changes) return WEND_ERROR_MEMORY;
-    r->changes = changes;
+    if (!wendi_make_room(r->allocator, &r->changes, &r->change_capacity, (size_t)r->change_count,
+                         (size_t)r->change_count + 1, sizeof *r->changes))
+        return WEND_ERROR_MEMORY;
     wend_result result = cluster < 0 ? WEND_OK : wendi_hold_cluster(r->graph, r->components, cluster);
     if (result == WEND_OK && cluster >= 0) result = wendi_own_labels(r->components, cluster);
     if (result != WEND_OK) return result;
     uint32_t* at = label_in(r, cluster, slot);
-    changes[r->change_count++] = (label_change){cluster, slot, *at};
+    r->changes[r->change_count++] = (label_change){cluster, slot, *at};
     *at = label;
     return WEND_OK;
 }
@@ -279,11 +276,10 @@ static wend_result visit_part(repair* r, int32_t f, part p) {
     *s = (visited_part){p, f};
     r->visited_count++;
     flood* at = &r->floods[f];
-    part* parts = wendi_grow(r->allocator, at->parts, &at->capacity, (size_t)at->count, (size_t)at->count + 1,
-                             sizeof *parts);
-    if (!parts) return WEND_ERROR_MEMORY;
-    at->parts = parts;
-    parts[at->count++] = p;
+    if (!wendi_make_room(r->allocator, &at->parts, &at->capacity, (size_t)at->count, (size_t)at->count + 1,
+                         sizeof *at->parts))
+        return WEND_ERROR_MEMORY;
+    at->parts[at->count++] = p;
     return WEND_OK;
 }
 
@@ -366,12 +362,11 @@ static wend_result flood_all(repair* r) {
 
 // Starts a flood from a group, at the part whose entry numbers the group.
 static wend_result add_flood(repair* r, int32_t group) {
-    flood* floods = wendi_grow(r->allocator, r->floods, &r->flood_capacity, (size_t)r->flood_count,
-                               (size_t)r->flood_count + 1, sizeof *floods);
-    if (!floods) return WEND_ERROR_MEMORY;
-    r->floods = floods;
+    if (!wendi_make_room(r->allocator, &r->floods, &r->flood_capacity, (size_t)r->flood_count,
+                         (size_t)r->flood_count + 1, sizeof *r->floods))
+        return WEND_ERROR_MEMORY;
     int32_t f = r->flood_count++;
-    floods[f] = (flood){.merged_into = f};
+    r->floods[f] = (flood){.merged_into = f};
     const int32_t stride = r->after->stride;
     part first = {r->clusters->data[group / stride], group % stride};
     return visit_part(r, f, first);

@@ -268,11 +268,9 @@ static int32_t clusters_of(const wendi_graph* graph, const wend_link* link, bool
     int32_t from[4], to[4], count = 0;
     const int32_t from_count = wendi_clusters_at(clusters, link->from, from);
     const int32_t to_count = wendi_clusters_at(clusters, link->to, to);
-    for (int32_t i = 0; i < from_count; i++) {
-        bool both = false;
-        for (int32_t k = 0; k < to_count; k++) both |= from[i] == to[k];
-        if (both || !inside) out[count++] = from[i];
-    }
+    for (int32_t i = 0; i < from_count; i++)
+        if (!inside || wendi_area_contains(wendi_cluster_rect(clusters, from[i]), link->to))
+            out[count++] = from[i];
     for (int32_t k = 0; k < to_count && !inside; k++) out[count++] = to[k];
     return count;
 }

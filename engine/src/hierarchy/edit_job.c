@@ -39,19 +39,19 @@ static wend_rect stepped_area(const wendi_edit_job* job, const wend_edit* edit, 
 static wend_result add_edited_clusters(wendi_edit_job* job, const wend_edit* edit) {
     const wendi_partition* clusters = &job->world->graph.clusters;
     const wend_rect area = stepped_area(job, edit, wendi_edit_area(edit));
-    int32_t low[4], high[4];
-    wend_tile first = {area.x, area.y}, last = {area.x + area.width - 1, area.y + area.height - 1};
-    int32_t low_end = wendi_clusters_at(clusters, first, low) - 1;
-    int32_t high_end = wendi_clusters_at(clusters, last, high) - 1;
-    const bool step = !wendi_edits_area(edit);
-    const int32_t begin = step ? high[0] : low[0], end = step ? low[low_end] : high[high_end];
-    for (int32_t y = begin / clusters->columns; y <= end / clusters->columns; y++) {
-        for (int32_t x = begin % clusters->columns; x <= end % clusters->columns; x++) {
-            wend_result result = wendi_index_list_push(&job->touched, y * clusters->columns + x);
-            if (result != WEND_OK) return result;
-        }
+    wendi_cluster_span span = wendi_clusters_with(clusters, area);
+    wend_result result = WEND_OK;
+    if (!wendi_edits_area(edit)) {
+        const wendi_cluster_span of_first = wendi_clusters_with(clusters, (wend_rect){area.x, area.y, 1, 1}),
+                                 of_last = wendi_clusters_with(
+                                     clusters,
+                                     (wend_rect){area.x + area.width - 1, area.y + area.height - 1, 1, 1});
+        span = (wendi_cluster_span){of_last.left, of_first.right, of_last.top, of_first.bottom};
     }
-    return WEND_OK;
+    for (int32_t y = span.top; y < span.bottom; y++)
+        for (int32_t x = span.left; x < span.right && result == WEND_OK; x++)
+            result = wendi_index_list_push(&job->touched, y * clusters->columns + x);
+    return result;
 }
 
 // The tiles of the view or world that an edit can change.
@@ -72,12 +72,10 @@ static void compare_row(void* context, int32_t y, const uint8_t* classes) {
     const wendi_partition* clusters = &c->job->world->graph.clusters;
     const wend_grid* grid = c->job->world->grid;
     if (wendi_tiles_equal(grid, c->area.x, y, c->area.width, classes)) return;
-    int32_t low[4], high[4];
-    wendi_clusters_at(clusters, (wend_tile){c->area.x, y}, low);
-    const int32_t last = wendi_clusters_at(clusters, (wend_tile){c->area.x + c->area.width - 1, y}, high) - 1;
-    for (int32_t row = low[0] / clusters->columns; row <= high[last] / clusters->columns; row++)
-        for (int32_t column = low[0] % clusters->columns; column <= high[last] % clusters->columns;
-             column++) {
+    const wendi_cluster_span span =
+        wendi_clusters_with(clusters, (wend_rect){c->area.x, y, c->area.width, 1});
+    for (int32_t row = span.top; row < span.bottom; row++)
+        for (int32_t column = span.left; column < span.right; column++) {
             const int32_t cluster = row * clusters->columns + column;
             const wend_rect square = wendi_cluster_rect(clusters, cluster);
             const int32_t from = wendi_max(square.x, c->area.x) - c->area.x,

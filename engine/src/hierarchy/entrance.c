@@ -488,6 +488,31 @@ int32_t wendi_clusters_at(const wendi_partition* clusters, wend_tile tile, int32
     return count;
 }
 
+wendi_cluster_span wendi_clusters_with(const wendi_partition* clusters, wend_rect area) {
+    const int32_t size = clusters->size;
+    return (wendi_cluster_span){
+        .left = wendi_max(area.x - 1, 0) / size,
+        .right = wendi_min((area.x + area.width - 1) / size, clusters->columns - 1) + 1,
+        .top = wendi_max(area.y - 1, 0) / size,
+        .bottom = wendi_min((area.y + area.height - 1) / size, clusters->rows - 1) + 1};
+}
+
+wendi_cluster_span wendi_clusters_around(const wendi_partition* clusters, int32_t cluster) {
+    const int32_t row = cluster / clusters->columns, column = cluster - row * clusters->columns;
+    return (wendi_cluster_span){.left = wendi_max(column - 1, 0),
+                                .right = wendi_min(column + 2, clusters->columns),
+                                .top = wendi_max(row - 1, 0),
+                                .bottom = wendi_min(row + 2, clusters->rows)};
+}
+
+bool wendi_share_cluster(const wendi_partition* clusters, wend_tile a, wend_tile b) {
+    int32_t at[4];
+    const int32_t count = wendi_clusters_at(clusters, a, at);
+    for (int32_t i = 0; i < count; i++)
+        if (wendi_area_contains(wendi_cluster_rect(clusters, at[i]), b)) return true;
+    return false;
+}
+
 int32_t wendi_clusters_of(const wendi_partition* clusters, uint32_t node, int32_t out[4]) {
     if (node >= WENDI_FIRST_LINK_NODE)
         return wendi_clusters_at(clusters, wendi_node_tile(clusters, node), out);

@@ -86,6 +86,13 @@ static inline int32_t wendi_cluster_count(const wendi_partition* clusters) {
 wend_rect wendi_cluster_rect(const wendi_partition* clusters, int32_t cluster);
 /// The 1, 2 or 4 clusters that contain a tile, ascending. Returns how many.
 int32_t wendi_clusters_at(const wendi_partition* clusters, wend_tile tile, int32_t out[4]);
+/// The clusters that have tiles of an area, which may reach beyond the map. A tile on a border line lies in
+/// the clusters on both sides.
+wendi_cluster_span wendi_clusters_with(const wendi_partition* clusters, wend_rect area);
+/// A cluster and those that touch it.
+wendi_cluster_span wendi_clusters_around(const wendi_partition* clusters, int32_t cluster);
+/// True when a cluster contains both tiles.
+bool wendi_share_cluster(const wendi_partition* clusters, wend_tile a, wend_tile b);
 /// The 2 or 4 clusters that contain a node on a border line, ascending; for a node inside a cluster, that
 /// one. Returns how many.
 int32_t wendi_clusters_of(const wendi_partition* clusters, uint32_t node, int32_t out[4]);

@@ -30,11 +30,10 @@ static bool meet(wend_rect a, wend_rect b) {
 
 static wend_result add_rect(wendi_ground_list* list, const wend_allocator* allocator, wend_rect rect) {
     if (rect.width <= 0 || rect.height <= 0) return WEND_OK;
-    wend_rect* data = wendi_grow(allocator, list->data, &list->capacity, (size_t)list->count,
-                                 (size_t)list->count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    list->data = data;
-    data[list->count++] = rect;
+    if (!wendi_make_room(allocator, &list->data, &list->capacity, (size_t)list->count,
+                         (size_t)list->count + 1, sizeof *list->data))
+        return WEND_ERROR_MEMORY;
+    list->data[list->count++] = rect;
     return WEND_OK;
 }
 
@@ -296,13 +295,9 @@ static void add_edges(const wendi_partition* clusters, wend_tile by, const wend_
 static void mark_edges(wendi_graph* graph, const wend_edit* edges, int32_t count) {
     const wendi_partition* clusters = &graph->clusters;
     for (int32_t i = 0; i < count; i++) {
-        const wend_rect a = edges[i].area;
-        int32_t low[4], high[4];
-        wendi_clusters_at(clusters, (wend_tile){a.x, a.y}, low);
-        const int32_t last =
-            wendi_clusters_at(clusters, (wend_tile){a.x + a.width - 1, a.y + a.height - 1}, high) - 1;
-        for (int32_t y = low[0] / clusters->columns; y <= high[last] / clusters->columns; y++)
-            for (int32_t x = low[0] % clusters->columns; x <= high[last] % clusters->columns; x++)
+        const wendi_cluster_span span = wendi_clusters_with(clusters, edges[i].area);
+        for (int32_t y = span.top; y < span.bottom; y++)
+            for (int32_t x = span.left; x < span.right; x++)
                 for (int32_t level = 2; level <= graph->level_count; level++)
                     wendi_mark_pending(graph, level, y * clusters->columns + x);
     }
@@ -320,17 +315,14 @@ static wend_result lay_out(const wend_world* world, const wend_grid* map_opt, vo
         wendi_grid_move(world->grid, map_opt, by, f->area.width, f->area.height, &made->grid);
     if (result == WEND_OK)
         result = wendi_graph_divide(made->grid, world->graph.clusters.size,
-                                    wendi_min(f->levels, world->graph.level_count), &made->allocator,
+                                    wendi_min(f->levels, world->graph.level_count), NULL, &made->allocator,
                                     &made->graph);
     if (result == WEND_OK) result = move_graph(&world->graph, made->grid, by, &made->graph);
     if (result == WEND_OK) result = wendi_check_link_nodes(&made->graph, made->grid);
     if (result == WEND_OK)
         result = wendi_components_begin(&made->allocator, wendi_cluster_count(&made->graph.clusters), 1,
                                         &made->components);
-    if (result == WEND_OK) result = wendi_passable_index_make(&made->graph, made->grid, NULL, NULL);
-    if (result == WEND_OK && made->grid->cost_range.declared)
-        result = wendi_class_index_make(&made->graph, made->grid, NULL, NULL);
-    return result;
+    return result == WEND_OK ? wendi_indices_make(&made->graph, made->grid) : result;
 }
 
 // What callers of a world, or a view, hold stays with it, or goes.
@@ -377,11 +369,10 @@ static wend_result check_change(const wend_world* world, wend_rect* area_io) {
 }
 
 static wend_result add_edit(change* c, const wend_allocator* allocator, wend_edit edit) {
-    wend_edit* edits =
-        wendi_grow(allocator, c->edits, &c->capacity, (size_t)c->count, (size_t)c->count + 1, sizeof *edits);
-    if (!edits) return WEND_ERROR_MEMORY;
-    c->edits = edits;
-    edits[c->count++] = edit;
+    if (!wendi_make_room(allocator, &c->edits, &c->capacity, (size_t)c->count, (size_t)c->count + 1,
+                         sizeof *c->edits))
+        return WEND_ERROR_MEMORY;
+    c->edits[c->count++] = edit;
     return WEND_OK;
 }
 

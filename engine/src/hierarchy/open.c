@@ -45,16 +45,6 @@ wend_result wendi_open_steps(const wendi_graph* graph, const wend_tile* tiles, i
     return result;
 }
 
-// The clusters that have tiles of an area. A tile on a line between clusters lies in both.
-static wendi_cluster_span span_of(const wendi_partition* clusters, wend_rect area) {
-    const int32_t size = clusters->size;
-    return (wendi_cluster_span){
-        .left = wendi_max(area.x - 1, 0) / size,
-        .right = wendi_min((area.x + area.width - 1) / size, clusters->columns - 1) + 1,
-        .top = wendi_max(area.y - 1, 0) / size,
-        .bottom = wendi_min((area.y + area.height - 1) / size, clusters->rows - 1) + 1};
-}
-
 static wend_result open_span(const wendi_graph* graph, wendi_cluster_span s) {
     wend_result result = WEND_OK;
     for (int32_t y = s.top; y < s.bottom && result == WEND_OK; y++)
@@ -67,7 +57,7 @@ wend_result wendi_open_area(const wendi_graph* graph, wend_rect area, int32_t ar
     if (!graph->source) return WEND_OK;
     const wend_rect wide = {area.x - around, area.y - around, area.width + 2 * around,
                             area.height + 2 * around, 0};
-    return open_span(graph, span_of(&graph->clusters, wide));
+    return open_span(graph, wendi_clusters_with(&graph->clusters, wide));
 }
 
 // ---- everything
@@ -122,15 +112,6 @@ void wendi_pass_ground(const void* pass, int32_t row) {
 // An edit opens the clusters that it touches and those around them; and on each level whose nodes it may
 // change, the clusters that contain these and all those on the lines where nodes are chosen again.
 
-static wend_result open_around(const wendi_graph* graph, int32_t cluster) {
-    const wendi_partition* clusters = &graph->clusters;
-    const int32_t column = cluster % clusters->columns, row = cluster / clusters->columns;
-    return open_span(graph, (wendi_cluster_span){.left = wendi_max(column - 1, 0),
-                                                 .right = wendi_min(column + 2, clusters->columns),
-                                                 .top = wendi_max(row - 1, 0),
-                                                 .bottom = wendi_min(row + 2, clusters->rows)});
-}
-
 // The clusters of level 1 on the top and left line of a cluster.
 static wend_result open_lines(const wendi_graph* graph, int32_t level, int32_t cluster) {
     const wendi_cluster_span span =
@@ -146,7 +127,7 @@ wend_result wendi_open_for_edit(const wendi_graph* graph, const wendi_index_list
     wend_result result = WEND_OK;
     if (!graph->source) return WEND_OK;
     for (int32_t i = 0; i < touched->count && result == WEND_OK; i++)
-        result = open_around(graph, touched->data[i]);
+        result = open_span(graph, wendi_clusters_around(&graph->clusters, touched->data[i]));
     for (int32_t level = 2; level <= graph->level_count; level++) {
         int32_t last = -1; // touched clusters beside each other mostly have one parent
         if (!(levels >> (level - 1) & 1)) continue;
@@ -188,7 +169,7 @@ static wendi_partition regions_of(const wendi_graph* graph) {
 bool wendi_area_is_here(const wendi_graph* graph, wend_rect area) {
     if (!wendi_has_regions(graph)) return true;
     const wendi_partition regions = regions_of(graph);
-    const wendi_cluster_span span = span_of(&regions, area);
+    const wendi_cluster_span span = wendi_clusters_with(&regions, area);
     const int32_t up = graph->region_level - 1;
     bool here = true;
     for (int32_t y = span.top; y < span.bottom; y++)

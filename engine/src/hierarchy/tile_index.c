@@ -181,6 +181,12 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
     return WEND_OK;
 }
 
+wend_result wendi_indices_make(wendi_graph* graph, const wend_grid* grid) {
+    const wend_result result = wendi_passable_index_make(graph, grid, NULL, NULL);
+    if (result != WEND_OK || !grid->cost_range.declared) return result;
+    return wendi_class_index_make(graph, grid, NULL, NULL);
+}
+
 void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
     if (!graph->holds_passable.table.kind) return; // made from all clusters when all are opened
     const int32_t levels = wendi_tree_levels(&graph->clusters);

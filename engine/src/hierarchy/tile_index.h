@@ -55,11 +55,14 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
                                       const void* context);
 /// Reads the tiles of a cluster of level 1 again.
 void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster);
-/// True when a cluster of the tree, border lines included, holds a passable tile.
 /// Makes what the index says about a cluster of level 1, and the larger ones around it, the graph's own, so
 /// that it may be updated. Errors: MEMORY.
 wend_result wendi_own_passable_index(wendi_graph* graph, int32_t cluster);
+/// True when a cluster of the tree, border lines included, holds a passable tile.
 bool wendi_holds_passable(const wendi_graph* graph, wendi_tree_cluster at);
+
+/// Makes the indices that a graph has from the beginning. Errors: MEMORY.
+wend_result wendi_indices_make(wendi_graph* graph, const wend_grid* grid);
 
 // ---- are several tiles in a row surely blocked? Large blocked areas mostly have one class, which
 // shows without a look at every tile.

@@ -172,16 +172,15 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
                          ? def->level_count
                          : wendi_level_count_for(grid->width, grid->height, def->cluster_size);
     wend_result result =
-        wendi_graph_partition(grid, def->cluster_size, levels, &world->allocator, &world->graph);
+        wendi_graph_divide(grid, def->cluster_size, levels, NULL, &world->allocator, &world->graph);
     world->wanted_levels = levels;
+    if (result == WEND_OK) wendi_graph_read_all_passability(&world->graph, grid);
     if (result == WEND_OK) result = wendi_check_link_nodes(&world->graph, grid);
     if (result == WEND_OK) result = build_levels(world, grid, def, 1);
     if (result == WEND_OK) result = wendi_components_find(grid, &world->graph, &world->components);
     if (result == WEND_OK)
         result = wendi_components_count(grid, &world->graph, &world->components, NULL, NULL);
-    if (result == WEND_OK) result = wendi_passable_index_make(&world->graph, grid, NULL, NULL);
-    if (result == WEND_OK && grid->cost_range.declared)
-        result = wendi_class_index_make(&world->graph, grid, NULL, NULL);
+    if (result == WEND_OK) result = wendi_indices_make(&world->graph, grid);
     if (result != WEND_OK) return result;
     world->edge_count = wendi_count_all_edges(world, grid, NULL);
     WENDI_ASSERT(world->components.counted && world->components.largest <= wend_grid_passable_count(grid));

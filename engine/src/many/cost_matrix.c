@@ -201,13 +201,11 @@ static void write_row(const job* j, row_worker* w, int32_t source) {
 }
 
 static wend_result reserve_row(const wend_matrix_search* s, row_worker* w, int32_t count, bool ordered) {
-    wend_cost* row = wendi_grow(&s->allocator, w->row, &w->row_capacity, 0, (size_t)count, sizeof *row);
-    if (!row) return WEND_ERROR_MEMORY;
-    w->row = row;
+    if (!wendi_make_room(&s->allocator, &w->row, &w->row_capacity, 0, (size_t)count, sizeof *w->row))
+        return WEND_ERROR_MEMORY;
     if (!ordered) return WEND_OK;
-    int32_t* order = wendi_grow(&s->allocator, w->order, &w->order_capacity, 0, (size_t)count, sizeof *order);
-    if (!order) return WEND_ERROR_MEMORY;
-    w->order = order;
+    if (!wendi_make_room(&s->allocator, &w->order, &w->order_capacity, 0, (size_t)count, sizeof *w->order))
+        return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
 
@@ -320,10 +318,10 @@ static wend_result list_targets(job* j) {
     wend_matrix_search* s = j->search;
     const wend_grid* grid = j->world->grid;
     const int32_t blocks = wendi_cluster_count(&s->gates.blocks);
-    int32_t* first = wendi_grow(&s->allocator, s->first_entry, &s->first_entry_capacity, 0,
-                                (size_t)blocks + 2, sizeof *first);
-    if (!first) return WEND_ERROR_MEMORY;
-    s->first_entry = first;
+    if (!wendi_make_room(&s->allocator, &s->first_entry, &s->first_entry_capacity, 0, (size_t)blocks + 2,
+                         sizeof *s->first_entry))
+        return WEND_ERROR_MEMORY;
+    int32_t* first = s->first_entry;
     memset(first, 0, ((size_t)blocks + 2) * sizeof *first);
     int32_t at[4];
     for (int32_t i = 0; i < j->target_count; i++) {
@@ -336,10 +334,10 @@ static wend_result list_targets(job* j) {
         }
     }
     for (int32_t b = 0; b < blocks; b++) first[b + 2] += first[b + 1];
-    target_entry* entries = wendi_grow(&s->allocator, s->entries, &s->entry_capacity, 0,
-                                       (size_t)j->entry_count + 1, sizeof *entries);
-    if (!entries) return WEND_ERROR_MEMORY;
-    s->entries = entries;
+    if (!wendi_make_room(&s->allocator, &s->entries, &s->entry_capacity, 0, (size_t)j->entry_count + 1,
+                         sizeof *s->entries))
+        return WEND_ERROR_MEMORY;
+    target_entry* entries = s->entries;
     for (int32_t i = 0; i < j->target_count; i++) {
         if (!wendi_is_passable(grid, j->targets[i].x, j->targets[i].y)) continue;
         const int32_t count = wendi_clusters_at(&s->gates.blocks, j->targets[i], at);
@@ -350,10 +348,9 @@ static wend_result list_targets(job* j) {
         entries[i].costs = costs;
         costs += wendi_lanes_of_block(&s->lanes, entries[i].block);
     }
-    int32_t* target_costs = wendi_grow(&s->allocator, s->target_costs, &s->target_cost_capacity, 0,
-                                       (size_t)costs + 1, sizeof *target_costs);
-    if (!target_costs) return WEND_ERROR_MEMORY;
-    s->target_costs = target_costs;
+    if (!wendi_make_room(&s->allocator, &s->target_costs, &s->target_cost_capacity, 0, (size_t)costs + 1,
+                         sizeof *s->target_costs))
+        return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
 

@@ -17,28 +17,27 @@ wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes) {
     const wendi_gates* gates = lanes->gates;
     const wend_allocator* allocator = &lanes->allocator;
     const int32_t blocks = wendi_cluster_count(&gates->blocks);
-    int64_t* first =
-        wendi_grow(allocator, lanes->first, &lanes->first_capacity, 0, (size_t)blocks + 1, sizeof *first);
-    if (!first) return WEND_ERROR_MEMORY;
-    lanes->first = first;
+    if (!wendi_make_room(allocator, &lanes->first, &lanes->first_capacity, 0, (size_t)blocks + 1,
+                         sizeof *lanes->first))
+        return WEND_ERROR_MEMORY;
+    int64_t* first = lanes->first;
     first[0] = 0;
     int32_t most = 0;
     for (int32_t b = 0; b < blocks; b++) {
         first[b + 1] = first[b] + wendi_row_lanes(gates->matrices[b].count);
         most = wendi_max(most, wendi_row_lanes(gates->matrices[b].count));
     }
-    int32_t* start = wendi_grow(allocator, lanes->start, &lanes->start_capacity, 0, (size_t)first[blocks] + 1,
-                                sizeof *start);
-    if (!start) return WEND_ERROR_MEMORY;
-    lanes->start = start;
-    int32_t* zeros =
-        wendi_grow(allocator, lanes->zeros, &lanes->zero_capacity, 0, (size_t)most + 1, sizeof *zeros);
-    if (!zeros) return WEND_ERROR_MEMORY;
-    lanes->zeros = zeros;
+    if (!wendi_make_room(allocator, &lanes->start, &lanes->start_capacity, 0, (size_t)first[blocks] + 1,
+                         sizeof *lanes->start))
+        return WEND_ERROR_MEMORY;
+    if (!wendi_make_room(allocator, &lanes->zeros, &lanes->zero_capacity, 0, (size_t)most + 1,
+                         sizeof *lanes->zeros))
+        return WEND_ERROR_MEMORY;
+    int32_t* zeros = lanes->zeros;
     memset(zeros, 0, ((size_t)most + 1) * sizeof *zeros);
     for (int32_t b = 0; b < blocks; b++)
         for (int64_t i = first[b]; i < first[b + 1]; i++)
-            start[i] = i - first[b] < gates->matrices[b].count ? WENDI_FAR : -1;
+            lanes->start[i] = i - first[b] < gates->matrices[b].count ? WENDI_FAR : -1;
     return WEND_OK;
 }
 
@@ -87,15 +86,13 @@ wend_result wendi_gate_search_begin(wendi_gate_search* s, const wendi_gate_lanes
         s->f = f;
         s->lane_capacity = lanes;
     }
-    int64_t* keys = wendi_grow(&s->allocator, s->keys, &s->key_capacity, 0, (size_t)blocks, sizeof *keys);
-    if (!keys) return WEND_ERROR_MEMORY;
-    s->keys = keys;
-    int32_t* slots = wendi_grow(&s->allocator, s->slots, &s->slot_capacity, 0, lanes, sizeof *slots);
-    if (!slots) return WEND_ERROR_MEMORY;
-    s->slots = slots;
+    if (!wendi_make_room(&s->allocator, &s->keys, &s->key_capacity, 0, (size_t)blocks, sizeof *s->keys))
+        return WEND_ERROR_MEMORY;
+    if (!wendi_make_room(&s->allocator, &s->slots, &s->slot_capacity, 0, lanes, sizeof *s->slots))
+        return WEND_ERROR_MEMORY;
     memcpy(s->g, l->start, (lanes - 1) * sizeof *s->g);
     for (size_t i = 0; i < lanes; i++) s->f[i] = INT32_MAX;
-    for (int32_t b = 0; b < blocks; b++) keys[b] = INT64_MAX;
+    for (int32_t b = 0; b < blocks; b++) s->keys[b] = INT64_MAX;
     s->queue.count = 0;
     return WEND_OK;
 }

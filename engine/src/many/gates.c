@@ -35,11 +35,9 @@ void wendi_gate_worker_init(wendi_gate_worker* w, const wend_allocator* allocato
 
 static wend_result add_gate(wendi_gates* g, wend_tile tile) {
     const size_t count = (size_t)g->count;
-    wendi_gate* gates =
-        wendi_grow(&g->allocator, g->gates, &g->gate_capacity, count, count + 2, sizeof *gates);
-    if (!gates) return WEND_ERROR_MEMORY;
-    g->gates = gates;
-    gates[count] = (wendi_gate){.tile = tile};
+    if (!wendi_make_room(&g->allocator, &g->gates, &g->gate_capacity, count, count + 2, sizeof *g->gates))
+        return WEND_ERROR_MEMORY;
+    g->gates[count] = (wendi_gate){.tile = tile};
     g->count++;
     return WEND_OK;
 }
@@ -125,16 +123,8 @@ static wend_result add_block(wendi_gates* g, const wend_world* world, int32_t bl
     return result;
 }
 
-static bool have_common_block(const wendi_gates* g, wend_tile a, wend_tile b) {
-    int32_t blocks[4];
-    const int32_t count = wendi_clusters_at(&g->blocks, a, blocks);
-    for (int32_t i = 0; i < count; i++)
-        if (wendi_area_contains(wendi_cluster_rect(&g->blocks, blocks[i]), b)) return true;
-    return false;
-}
-
 static bool is_between_blocks(const wendi_gates* g, const wend_grid* grid, const wend_link* link) {
-    return wendi_link_is_usable(grid, link) && !have_common_block(g, link->from, link->to);
+    return wendi_link_is_usable(grid, link) && !wendi_share_cluster(&g->blocks, link->from, link->to);
 }
 
 static int compare_gates(const void* a, const void* b) {
@@ -173,11 +163,9 @@ static wend_result list_links(wendi_gates* g, const wend_grid* grid) {
         const wend_link* link = &grid->links.data[i];
         if (!is_between_blocks(g, grid, link)) continue;
         const size_t count = (size_t)g->link_count;
-        wendi_gate_link* links =
-            wendi_grow(&g->allocator, g->links, &g->link_capacity, count, count + 1, sizeof *links);
-        if (!links) return WEND_ERROR_MEMORY;
-        g->links = links;
-        links[g->link_count++] =
+        if (!wendi_make_room(&g->allocator, &g->links, &g->link_capacity, count, count + 1, sizeof *g->links))
+            return WEND_ERROR_MEMORY;
+        g->links[g->link_count++] =
             (wendi_gate_link){gate_at(g, link->from), gate_at(g, link->to), wendi_link_cost(grid, link)};
     }
     if (g->link_count > 1) qsort(g->links, (size_t)g->link_count, sizeof *g->links, compare_links);
@@ -193,15 +181,13 @@ static wend_result list_links(wendi_gates* g, const wend_grid* grid) {
 // memory, and only their count is set.
 static wend_result number_gates(wendi_gates* g) {
     const size_t blocks = (size_t)wendi_cluster_count(&g->blocks), had = g->matrix_capacity;
-    wendi_matrix* matrices =
-        wendi_grow(&g->allocator, g->matrices, &g->matrix_capacity, had, blocks, sizeof *matrices);
-    if (!matrices) return WEND_ERROR_MEMORY;
-    g->matrices = matrices;
+    if (!wendi_make_room(&g->allocator, &g->matrices, &g->matrix_capacity, had, blocks, sizeof *g->matrices))
+        return WEND_ERROR_MEMORY;
+    wendi_matrix* matrices = g->matrices;
     if (g->matrix_capacity > had) memset(matrices + had, 0, (g->matrix_capacity - had) * sizeof *matrices);
-    int64_t* longest =
-        wendi_grow(&g->allocator, g->longest, &g->longest_capacity, 0, blocks, sizeof *longest);
-    if (!longest) return WEND_ERROR_MEMORY;
-    g->longest = longest;
+    if (!wendi_make_room(&g->allocator, &g->longest, &g->longest_capacity, 0, blocks, sizeof *g->longest))
+        return WEND_ERROR_MEMORY;
+    int64_t* longest = g->longest;
     memset(longest, 0, blocks * sizeof *longest);
     for (int32_t i = 0; i < g->count; i++) {
         wendi_gate* gate = &g->gates[i];
@@ -312,9 +298,9 @@ wend_result wendi_gates_fill(wendi_gates* g, const wend_world* world, int32_t bl
     wendi_matrix* matrix = &g->matrices[block];
     const size_t count = (size_t)matrix->count;
     if (count == 0) return WEND_OK;
-    uint32_t* costs = wendi_grow(&w->allocator, w->costs, &w->cost_capacity, 0, count * count, sizeof *costs);
-    if (!costs) return WEND_ERROR_MEMORY;
-    w->costs = costs;
+    if (!wendi_make_room(&w->allocator, &w->costs, &w->cost_capacity, 0, count * count, sizeof *w->costs))
+        return WEND_ERROR_MEMORY;
+    uint32_t* costs = w->costs;
     int64_t longest = 0;
     for (size_t i = 0; i < count; i++) {
         wend_result result =

@@ -75,10 +75,9 @@ static void find_slots(wendi_layers* layers) {
 // Errors: MEMORY.
 static wend_result reserve_page(wendi_layers* layers) {
     const size_t needed = (size_t)layers->page_count + 1;
-    wendi_page* pages = wendi_grow(&layers->allocator, layers->pages, &layers->page_capacity,
-                                   (size_t)layers->page_count, needed, sizeof *pages);
-    if (!pages) return WEND_ERROR_MEMORY;
-    layers->pages = pages;
+    if (!wendi_make_room(&layers->allocator, &layers->pages, &layers->page_capacity,
+                         (size_t)layers->page_count, needed, sizeof *layers->pages))
+        return WEND_ERROR_MEMORY;
     if (2 * needed <= layers->slot_count) return WEND_OK;
     const size_t count = layers->slot_count > 0 ? 2 * layers->slot_count : 16;
     int32_t* slots = wendi_alloc_zeroed(&layers->allocator, count, sizeof *slots);
@@ -298,10 +297,9 @@ static wend_result reserve_on_pages(wendi_layers* layers, wend_rect box) {
         for (int32_t x = pages.x; x < pages.x + pages.width; x++) {
             wendi_page* page = page_at(layers, y * layers->page_columns + x);
             if (!page) return WEND_ERROR_MEMORY;
-            int32_t* handles = wendi_grow(&layers->allocator, page->handles, &page->capacity,
-                                          (size_t)page->count, (size_t)page->count + 1, sizeof *handles);
-            if (!handles) return WEND_ERROR_MEMORY;
-            page->handles = handles;
+            if (!wendi_make_room(&layers->allocator, &page->handles, &page->capacity, (size_t)page->count,
+                                 (size_t)page->count + 1, sizeof *page->handles))
+                return WEND_ERROR_MEMORY;
         }
     return WEND_OK;
 }
@@ -347,11 +345,10 @@ static wend_result copy_points(const wendi_layers* layers, wend_shape* shape) {
 
 static wend_result reserve_items(wendi_layers* layers, int32_t count) {
     if (count > INT32_MAX - 1 - layers->next_handle) return WEND_ERROR_LIMIT;
-    wendi_item* items =
-        wendi_grow(&layers->allocator, layers->items, &layers->item_capacity, (size_t)layers->item_count,
-                   (size_t)layers->item_count + (size_t)count, sizeof *items);
-    if (!items) return WEND_ERROR_MEMORY;
-    layers->items = items;
+    if (!wendi_make_room(&layers->allocator, &layers->items, &layers->item_capacity,
+                         (size_t)layers->item_count, (size_t)layers->item_count + (size_t)count,
+                         sizeof *layers->items))
+        return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
 

@@ -82,16 +82,11 @@ static wend_result note_cluster(wend_world* world, int32_t cluster) {
 }
 
 static wend_result note_area(wend_world* world, wend_rect area) {
-    const wendi_partition* clusters = &world->graph.clusters;
-    int32_t low[4], high[4];
-    wendi_clusters_at(clusters, (wend_tile){area.x, area.y}, low);
-    const int32_t last =
-        wendi_clusters_at(clusters, (wend_tile){area.x + area.width - 1, area.y + area.height - 1}, high);
-    const int32_t columns = clusters->columns, end = high[last - 1];
+    const wendi_cluster_span span = wendi_clusters_with(&world->graph.clusters, area);
     wend_result result = WEND_OK;
-    for (int32_t y = low[0] / columns; y <= end / columns; y++)
-        for (int32_t x = low[0] % columns; x <= end % columns && result == WEND_OK; x++)
-            result = note_cluster(world, y * columns + x);
+    for (int32_t y = span.top; y < span.bottom; y++)
+        for (int32_t x = span.left; x < span.right && result == WEND_OK; x++)
+            result = note_cluster(world, y * world->graph.clusters.columns + x);
     return result;
 }
 

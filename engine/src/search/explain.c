@@ -351,13 +351,17 @@ static bool begin_drawing(const wend_grid* grid, const wend_debug_draw* draw, fl
     return true;
 }
 
+static bool begin_level(const wend_world* world, const wend_debug_draw* shown, floor_draw* context,
+                        wend_debug_draw* out) {
+    return world && shown && shown->level >= 0 && shown->level <= world->graph.level_count &&
+           begin_drawing(world->grid, shown, context, out);
+}
+
 wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* shown) {
     floor_draw context;
     wend_debug_draw on_sheet;
     const wend_debug_draw* draw = &on_sheet;
-    if (!world || !shown || shown->level < 0 || shown->level > world->graph.level_count ||
-        !begin_drawing(world->grid, shown, &context, &on_sheet))
-        return WEND_ERROR_ARGUMENT;
+    if (!begin_level(world, shown, &context, &on_sheet)) return WEND_ERROR_ARGUMENT;
     const bool reads = wants(layers, WEND_DRAW_EDGE) || wants(layers, WEND_DRAW_NODE);
     wend_result result = wendi_open_regions(world);
     if (result != WEND_OK) return result;
@@ -366,16 +370,16 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
     wend_rect map = {0, 0, level_clusters->width, level_clusters->height};
     if (!touches(map, draw->view)) return WEND_OK;
     int32_t size = level_clusters->size;
-    int32_t left = wendi_max(0, draw->view.x) / size - 1, top = wendi_max(0, draw->view.y) / size - 1;
+    const int32_t left = wendi_max(0, wendi_max(0, draw->view.x) / size - 1),
+                  top = wendi_max(0, wendi_max(0, draw->view.y) / size - 1);
     int64_t right = ((int64_t)draw->view.x + draw->view.width) / size,
             bottom = ((int64_t)draw->view.y + draw->view.height) / size;
-    for (int32_t y = wendi_max(0, top); y < level_clusters->rows && y <= bottom && reads; y++)
-        for (int32_t x = wendi_max(0, left); x < level_clusters->columns && x <= right && result == WEND_OK;
-             x++)
+    for (int32_t y = top; y < level_clusters->rows && y <= bottom && reads; y++)
+        for (int32_t x = left; x < level_clusters->columns && x <= right && result == WEND_OK; x++)
             result = wendi_open(&world->graph, level, y * level_clusters->columns + x);
     if (result != WEND_OK) return result;
-    for (int32_t y = wendi_max(0, top); y < level_clusters->rows && y <= bottom; y++)
-        for (int32_t x = wendi_max(0, left); x < level_clusters->columns && x <= right; x++)
+    for (int32_t y = top; y < level_clusters->rows && y <= bottom; y++)
+        for (int32_t x = left; x < level_clusters->columns && x <= right; x++)
             draw_cluster(world, level, y * level_clusters->columns + x, layers, draw);
     return WEND_OK;
 }
@@ -384,9 +388,7 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
     floor_draw context;
     wend_debug_draw on_sheet;
     const wend_debug_draw* draw = &on_sheet;
-    if (!world || !shown || shown->level < 0 || shown->level > world->graph.level_count ||
-        !begin_drawing(world->grid, shown, &context, &on_sheet))
-        return WEND_ERROR_ARGUMENT;
+    if (!begin_level(world, shown, &context, &on_sheet)) return WEND_ERROR_ARGUMENT;
     tile = wendi_to_sheet(&world->grid->floors, tile);
     if (!wendi_sheet_contains(world->grid, tile)) return WEND_ERROR_ARGUMENT;
     const wendi_graph* graph = &world->graph;

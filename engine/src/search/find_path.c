@@ -434,43 +434,38 @@ wend_result wendi_find_path(wend_search* search, const wend_world* world, const 
     return find(search, world, world->grid, query, out, stats_opt);
 }
 
-// The query of a caller, whose tiles have floors.
-static wend_result to_sheet(wend_search* search, const wend_grid* grid, const wend_query* query,
-                            wend_query* out) {
+// Begins the query of a caller, whose tiles have floors, and finds its path if there is one to be set.
+static wend_result ask(wend_search* search, const wend_world* world_opt, const wend_grid* grid,
+                       const wend_query* query, wend_path* out_opt, wend_stats* stats_opt) {
+    wend_query on_sheet;
+    if (!world_opt && needs_world(query)) return WEND_ERROR_UNSUPPORTED;
     if (query->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    return wendi_query_to_sheet(grid, query, &search->sheet_goals, out);
+    const wend_result result = wendi_query_to_sheet(grid, query, &search->sheet_goals, &on_sheet);
+    if (result != WEND_OK) return result;
+    return out_opt ? find(search, world_opt, grid, &on_sheet, out_opt, stats_opt)
+                   : begin(search, world_opt, grid, &on_sheet);
 }
 
 wend_result wend_find_path(wend_search* search, const wend_world* world, const wend_query* query,
                            wend_path* out, wend_stats* stats_opt) {
-    wend_query on_sheet;
     if (!search || !world || !query || !out) return WEND_ERROR_ARGUMENT;
-    const wend_result result = to_sheet(search, world->grid, query, &on_sheet);
-    return result == WEND_OK ? find(search, world, world->grid, &on_sheet, out, stats_opt) : result;
+    return ask(search, world, world->grid, query, out, stats_opt);
 }
 
 wend_result wend_find_path_on_grid(wend_search* search, const wend_grid* grid, const wend_query* query,
                                    wend_path* out, wend_stats* stats_opt) {
-    wend_query on_sheet;
     if (!search || !grid || !query || !out) return WEND_ERROR_ARGUMENT;
-    if (needs_world(query)) return WEND_ERROR_UNSUPPORTED;
-    const wend_result result = to_sheet(search, grid, query, &on_sheet);
-    return result == WEND_OK ? find(search, NULL, grid, &on_sheet, out, stats_opt) : result;
+    return ask(search, NULL, grid, query, out, stats_opt);
 }
 
 wend_result wend_search_begin(wend_search* search, const wend_world* world, const wend_query* query) {
-    wend_query on_sheet;
     if (!search || !world || !query) return WEND_ERROR_ARGUMENT;
-    const wend_result result = to_sheet(search, world->grid, query, &on_sheet);
-    return result == WEND_OK ? begin(search, world, world->grid, &on_sheet) : result;
+    return ask(search, world, world->grid, query, NULL, NULL);
 }
 
 wend_result wend_search_begin_on_grid(wend_search* search, const wend_grid* grid, const wend_query* query) {
-    wend_query on_sheet;
     if (!search || !grid || !query) return WEND_ERROR_ARGUMENT;
-    if (needs_world(query)) return WEND_ERROR_UNSUPPORTED;
-    const wend_result result = to_sheet(search, grid, query, &on_sheet);
-    return result == WEND_OK ? begin(search, NULL, grid, &on_sheet) : result;
+    return ask(search, NULL, grid, query, NULL, NULL);
 }
 
 wend_result wend_search_step(wend_search* search, int64_t budget, bool* done_out) {

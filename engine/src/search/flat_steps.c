@@ -38,11 +38,10 @@ wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* gri
                                    const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
                                    const wendi_goals* goals_opt) {
     const size_t count = (size_t)grid->links.count;
-    wend_cost* arrivals =
-        wendi_grow(&links->allocator, links->arrivals, &links->arrival_capacity, 0, count, sizeof *arrivals);
-    if (!arrivals) return WEND_ERROR_MEMORY;
-    links->arrivals = arrivals;
-    for (size_t i = 0; i < count; i++) arrivals[i] = -1;
+    if (!wendi_make_room(&links->allocator, &links->arrivals, &links->arrival_capacity, 0, count,
+                         sizeof *links->arrivals))
+        return WEND_ERROR_MEMORY;
+    for (size_t i = 0; i < count; i++) links->arrivals[i] = -1;
     links->near_count = 0;
     return wendi_link_bounds_begin(&links->bounds, grid, heuristic, start, goal, goals_opt, NULL, 0);
 }
@@ -53,15 +52,15 @@ static wend_result find_near(wendi_flat_links* links, wendi_node_block* block) {
     wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
     if (!wendi_link_bounds_near(&links->bounds, area, &found)) return WEND_ERROR_MEMORY;
     const size_t used = (size_t)links->near_count, count = (size_t)found.count;
-    int32_t* near = wendi_grow(&links->allocator, links->near, &links->near_capacity, used,
-                               used + 3 * count + 1, sizeof *near);
-    if (!near) return WEND_ERROR_MEMORY;
+    if (!wendi_make_room(&links->allocator, &links->near, &links->near_capacity, used, used + 3 * count,
+                         sizeof *links->near))
+        return WEND_ERROR_MEMORY;
+    int32_t* near = links->near;
     if (count > 0) {
         memcpy(near + used, found.x, count * sizeof *near);
         memcpy(near + used + count, found.y, count * sizeof *near);
         memcpy(near + used + 2 * count, found.rest, count * sizeof *near);
     }
-    links->near = near;
     block->links_first = links->near_count;
     block->link_count = found.count;
     links->near_count += 3 * found.count;

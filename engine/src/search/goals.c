@@ -16,10 +16,10 @@ wend_result wendi_goals_set(wendi_goals* goals, const wend_grid* grid, const wen
     goals->count = 0;
     goals->order.count = 0;
     if (count == 0) return WEND_OK;
-    wendi_goal* items =
-        wendi_grow(&goals->allocator, goals->items, &goals->capacity, 0, (size_t)count, sizeof *items);
-    if (!items) return WEND_ERROR_MEMORY;
-    goals->items = items;
+    if (!wendi_make_room(&goals->allocator, &goals->items, &goals->capacity, 0, (size_t)count,
+                         sizeof *goals->items))
+        return WEND_ERROR_MEMORY;
+    wendi_goal* items = goals->items;
     for (int32_t i = 0; i < count; i++) {
         WENDI_ASSERT(wendi_sheet_contains(grid, tiles[i]));
         if (!wendi_is_passable(grid, tiles[i].x, tiles[i].y)) continue;

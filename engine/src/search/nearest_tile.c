@@ -200,10 +200,9 @@ static wend_result follow_one_ways(wendi_reachable* r) {
     const wendi_reach* reach = &r->world->components.reach;
     if (reach->group_count == 0) return WEND_OK;
     const size_t words = wendi_reach_set_words(reach);
-    uint32_t* groups = wendi_grow(&r->allocator, r->groups, &r->group_capacity, 0, words, sizeof *groups);
-    if (!groups) return WEND_ERROR_MEMORY;
-    r->groups = groups;
-    wendi_reach_all(reach, r->components, r->component_count, groups);
+    if (!wendi_make_room(&r->allocator, &r->groups, &r->group_capacity, 0, words, sizeof *r->groups))
+        return WEND_ERROR_MEMORY;
+    wendi_reach_all(reach, r->components, r->component_count, r->groups);
     return WEND_OK;
 }
 
@@ -221,10 +220,10 @@ wend_result wendi_reachable_from(wendi_reachable* r, const wend_world* world, we
         wendi_reach_cluster(world->grid, area, start, WENDI_FROM, &r->near[i]);
         count = wendi_components_in(graph, &world->components, r->clusters[i], &r->near[i], list, count);
     }
-    uint32_t* components = wendi_grow(&r->allocator, r->components, &r->component_capacity, 0,
-                                      (size_t)count + 1, sizeof *components);
-    if (!components) return WEND_ERROR_MEMORY;
-    r->components = components;
+    if (!wendi_make_room(&r->allocator, &r->components, &r->component_capacity, 0, (size_t)count + 1,
+                         sizeof *r->components))
+        return WEND_ERROR_MEMORY;
+    uint32_t* components = r->components;
     for (int32_t i = 0; i < count; i++) components[i] = list[i];
     wendi_sort_numbers(components, (size_t)count);
     r->component_count = count;
@@ -359,9 +358,9 @@ wend_result wendi_reachable_remember(wendi_reachable* r) {
         r->level_first[level - 1] = count;
         count += (size_t)wendi_tree_columns(clusters, level) * (size_t)wendi_tree_rows(clusters, level);
     }
-    uint8_t* known = wendi_grow(&r->allocator, r->known, &r->known_capacity, 0, count, sizeof *known);
-    if (!known) return WEND_ERROR_MEMORY;
-    r->known = memset(known, UNKNOWN, count);
+    if (!wendi_make_room(&r->allocator, &r->known, &r->known_capacity, 0, count, sizeof *r->known))
+        return WEND_ERROR_MEMORY;
+    memset(r->known, UNKNOWN, count);
     r->remembers = true;
     return WEND_OK;
 }

@@ -108,16 +108,14 @@ wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index
     store->failure = opened == WEND_OK ? WEND_ERROR_MEMORY : opened;
     if (opened != WEND_OK) return NULL;
     size_t count = (size_t)store->claimed_count;
-    uint32_t* claimed =
-        wendi_grow(allocator, store->claimed, &store->claimed_capacity, count, count + 1, sizeof *claimed);
-    if (!claimed) return NULL;
-    store->claimed = claimed;
+    if (!wendi_make_room(allocator, &store->claimed, &store->claimed_capacity, count, count + 1,
+                         sizeof *store->claimed))
+        return NULL;
     int32_t slab = store->claimed_count / SLAB_BLOCKS;
     if (slab == store->slab_count) {
-        wendi_node_block** slabs = wendi_grow(allocator, store->slabs, &store->slab_capacity, (size_t)slab,
-                                              (size_t)slab + 1, sizeof *slabs);
-        if (!slabs) return NULL;
-        store->slabs = slabs;
+        if (!wendi_make_room(allocator, &store->slabs, &store->slab_capacity, (size_t)slab, (size_t)slab + 1,
+                             sizeof *store->slabs))
+            return NULL;
         store->slabs[slab] = wendi_alloc(allocator, SLAB_BLOCKS, sizeof(wendi_node_block));
         if (!store->slabs[slab]) return NULL;
         store->slab_count++;
@@ -205,12 +203,11 @@ wend_result wendi_bucket_queue_reset(wendi_bucket_queue* queue, wend_cost first,
 wend_result wendi_bucket_queue_grow(wendi_bucket_queue* queue) {
     WENDI_ASSERT(queue->free_entry == queue->entry_count);
     if (queue->entry_count == UINT32_MAX) return WEND_ERROR_LIMIT;
-    wendi_bucket_entry* entries =
-        wendi_grow(&queue->allocator, queue->entries, &queue->entry_capacity,
-                   queue->entries ? queue->entry_count : 0, (size_t)queue->entry_count + 1, sizeof *entries);
-    if (!entries) return WEND_ERROR_MEMORY;
-    queue->entries = entries;
-    entries[queue->entry_count].next = queue->entry_count + 1;
+    if (!wendi_make_room(&queue->allocator, &queue->entries, &queue->entry_capacity,
+                         queue->entries ? queue->entry_count : 0, (size_t)queue->entry_count + 1,
+                         sizeof *queue->entries))
+        return WEND_ERROR_MEMORY;
+    queue->entries[queue->entry_count].next = queue->entry_count + 1;
     queue->entry_count++;
     return WEND_OK;
 }

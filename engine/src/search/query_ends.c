@@ -325,10 +325,10 @@ static int32_t cluster_of(const wendi_partition* clusters, wend_tile tile) {
 static wend_result sort_goals(wendi_query_ends* ends, const wendi_partition* clusters, const wend_tile* goals,
                               int32_t count) {
     const int32_t heads = wendi_cluster_count(clusters);
-    int32_t* lists = wendi_grow(&ends->reachable.allocator, ends->lists, &ends->list_capacity, 0,
-                                (size_t)heads + (size_t)count, sizeof *lists);
-    if (!lists) return WEND_ERROR_MEMORY;
-    ends->lists = lists;
+    if (!wendi_make_room(&ends->reachable.allocator, &ends->lists, &ends->list_capacity, 0,
+                         (size_t)heads + (size_t)count, sizeof *ends->lists))
+        return WEND_ERROR_MEMORY;
+    int32_t* lists = ends->lists;
     for (int32_t c = 0; c < heads; c++) lists[c] = -1;
     for (int32_t i = count - 1; i >= 0; i--) {
         int32_t* head = &lists[cluster_of(clusters, goals[i])];

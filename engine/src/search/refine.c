@@ -161,12 +161,11 @@ static bool find_box(const wendi_partition* clusters, const wendi_legs* legs, in
                      wendi_cluster_span* out) {
     wendi_cluster_span box = {INT32_MAX, 0, INT32_MAX, 0};
     for (int64_t i = 1; i < legs->count; i++) {
-        const int32_t row = legs->clusters[i] / clusters->columns,
-                      column = legs->clusters[i] - row * clusters->columns;
-        box.left = wendi_min(box.left, wendi_max(column - 1, 0));
-        box.right = wendi_max(box.right, wendi_min(column + 2, clusters->columns));
-        box.top = wendi_min(box.top, wendi_max(row - 1, 0));
-        box.bottom = wendi_max(box.bottom, wendi_min(row + 2, clusters->rows));
+        const wendi_cluster_span around = wendi_clusters_around(clusters, legs->clusters[i]);
+        box.left = wendi_min(box.left, around.left);
+        box.right = wendi_max(box.right, around.right);
+        box.top = wendi_min(box.top, around.top);
+        box.bottom = wendi_max(box.bottom, around.bottom);
         if ((box.right - box.left) * (box.bottom - box.top) > most_clusters) return false;
     }
     *out = box;
@@ -223,10 +222,10 @@ static void search_bends(bool* searched, const wendi_legs* legs, const wendi_heu
 
 // Divides an abstract path. Errors: MEMORY.
 static wend_result choose_parts(wendi_path_parts* parts, const wend_world* world, const wendi_legs* legs) {
-    bool* searched = wendi_grow(&parts->allocator, parts->searched, &parts->capacity, 0, (size_t)legs->count,
-                                sizeof *searched);
-    if (!searched) return WEND_ERROR_MEMORY;
-    parts->searched = searched;
+    if (!wendi_make_room(&parts->allocator, &parts->searched, &parts->capacity, 0, (size_t)legs->count,
+                         sizeof *parts->searched))
+        return WEND_ERROR_MEMORY;
+    bool* searched = parts->searched;
     const bool steps_only = has_steps_only(world, legs),
                straight = steps_only && wendi_has_uniform_cost(world->grid);
     const wendi_heuristic least = least_costs(world->grid);

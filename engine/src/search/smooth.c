@@ -406,10 +406,10 @@ static void improve_all(string* s) {
 static wend_result pull_corners(wendi_smoother* smoother, const wend_grid* grid, double radius,
                                 wendi_tile_list* corners) {
     if (corners->count < 3) return WEND_OK;
-    double* costs = wendi_grow(&smoother->allocator, smoother->costs, &smoother->capacity, 0,
-                               (size_t)corners->count, sizeof *costs);
-    if (!costs) return WEND_ERROR_MEMORY;
-    smoother->costs = costs;
+    if (!wendi_make_room(&smoother->allocator, &smoother->costs, &smoother->capacity, 0,
+                         (size_t)corners->count, sizeof *smoother->costs))
+        return WEND_ERROR_MEMORY;
+    double* costs = smoother->costs;
     string s = {grid, room_for(grid, radius), corners->data, costs, corners->count};
     costs[0] = 0;
     for (int64_t i = 1; i < s.count; i++)

@@ -98,11 +98,11 @@ static inline bool relax(wendi_upward_search* side, uint32_t now, uint32_t subgo
 }
 
 static wend_result defer(wendi_subgoal_search* s, wendi_upward_search* side, uint32_t subgoal) {
-    uint32_t* data = wendi_grow(&s->allocator, side->deferred, &side->deferred_capacity,
-                                (size_t)side->deferred_count, (size_t)side->deferred_count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    side->deferred = data;
-    data[side->deferred_count++] = subgoal;
+    if (!wendi_make_room(&s->allocator, &side->deferred, &side->deferred_capacity,
+                         (size_t)side->deferred_count, (size_t)side->deferred_count + 1,
+                         sizeof *side->deferred))
+        return WEND_ERROR_MEMORY;
+    side->deferred[side->deferred_count++] = subgoal;
     return WEND_OK;
 }
 
@@ -194,11 +194,10 @@ static wend_result search_both_ends(wendi_subgoal_search* s, const wendi_subgoal
 // ---- the path
 
 static wend_result push_corner(wendi_subgoal_search* s, uint32_t subgoal) {
-    uint32_t* corners = wendi_grow(&s->allocator, s->corners, &s->corner_capacity, (size_t)s->corner_count,
-                                   (size_t)s->corner_count + 1, sizeof *corners);
-    if (!corners) return WEND_ERROR_MEMORY;
-    s->corners = corners;
-    corners[s->corner_count++] = subgoal;
+    if (!wendi_make_room(&s->allocator, &s->corners, &s->corner_capacity, (size_t)s->corner_count,
+                         (size_t)s->corner_count + 1, sizeof *s->corners))
+        return WEND_ERROR_MEMORY;
+    s->corners[s->corner_count++] = subgoal;
     return WEND_OK;
 }
 

@@ -41,11 +41,10 @@ static wendi_arc* arc_between(const wendi_contraction* c, uint32_t from, uint32_
 
 static wend_result add_arc(wendi_contraction* c, uint32_t from, wendi_arc arc) {
     wendi_arcs* arcs = &c->arcs[from];
-    wendi_arc* data = wendi_grow(&c->allocator, arcs->data, &arcs->capacity, (size_t)arcs->count,
-                                 (size_t)arcs->count + 1, sizeof *data);
-    if (!data) return WEND_ERROR_MEMORY;
-    arcs->data = data;
-    data[arcs->count++] = arc;
+    if (!wendi_make_room(&c->allocator, &arcs->data, &arcs->capacity, (size_t)arcs->count,
+                         (size_t)arcs->count + 1, sizeof *arcs->data))
+        return WEND_ERROR_MEMORY;
+    arcs->data[arcs->count++] = arc;
     c->arc_count++;
     return WEND_OK;
 }
