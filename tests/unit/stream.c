@@ -23,7 +23,7 @@ static int32_t scale = 1; // of the number of random worlds
 // closed.
 static int32_t guard(const desk* d, bool closes) {
     const wendi_graph* graph = &d->world->graph;
-    const struct wendi_stored_clusters* stored = wendi_stored_of(graph);
+    const struct wendi_stored_clusters* stored = wendi_file_of(d->world)->stored;
     const int32_t level = graph->region_level;
     const wend_grid* grid = d->world->grid;
     const char* areas[2][2] = {

@@ -132,12 +132,6 @@ static void free_band_part(const assembly* a, band_part* p) {
     *p = (band_part){0};
 }
 
-static uint64_t take(uint64_t* used, uint64_t count, uint64_t size) {
-    const uint64_t at = *used;
-    *used += wendi_aligned_8(count * size);
-    return at;
-}
-
 // What is read of a part: its node sets of these levels, its clusters of a level, its labels.
 typedef struct wanted {
     int32_t first_nodes, last_nodes; // levels
@@ -157,12 +151,12 @@ static wend_result read_band_part(assembly* a, int64_t task, wanted w, band_part
                    closed_count = part->label_count - part->open_count;
     uint64_t used = 0, nodes_at[WEND_MAX_LEVELS] = {0};
     for (int32_t n = w.first_nodes; n <= w.last_nodes; n++)
-        nodes_at[n - 1] = take(&used, count, sizeof(uint64_t));
-    const uint64_t clusters_at = take(&used, w.clusters ? level_count : 0, sizeof *p->clusters),
-                   labels_at = take(&used, w.labels ? count : 0, sizeof *p->labels),
+        nodes_at[n - 1] = wendi_block_take(&used, count, sizeof(uint64_t));
+    const uint64_t clusters_at = wendi_block_take(&used, w.clusters ? level_count : 0, sizeof *p->clusters),
+                   labels_at = wendi_block_take(&used, w.labels ? count : 0, sizeof *p->labels),
                    part_labels_at =
-                       take(&used, w.labels ? part->part_label_count : 0, sizeof *p->part_labels),
-                   numbers_at = take(&used, w.labels ? closed_count : 0, sizeof *p->numbers);
+                       wendi_block_take(&used, w.labels ? part->part_label_count : 0, sizeof *p->part_labels),
+                   numbers_at = wendi_block_take(&used, w.labels ? closed_count : 0, sizeof *p->numbers);
     p->block_bytes = (size_t)used + 8;
     p->block = wendi_alloc(&a->allocator, p->block_bytes, 1);
     if (!p->block) return WEND_ERROR_MEMORY;

@@ -1,8 +1,8 @@
-// merge_task.c: which bytes come out of a task: of one part of a map, and of those of a higher tier?
+// merge_task.c: how do the bytes of a task become those of its result, and which come out of a task of a
+// higher tier?
 #include "bake/merge_task.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/hash.h"
@@ -68,7 +68,7 @@ static bool settings_are_valid(const wendi_bake_settings* s) {
 // Rows of the grid have the sizes of those of the map.
 static wend_result give_relief(const wendi_bake_settings* settings, const void* relief, int32_t first_row,
                                wend_grid* grid) {
-    static const int16_t nowhere[1]; // wendi_bake_planes_aim says where the planes are
+    static const int16_t nowhere[1]; // wendi_bake_aim_planes says where the planes are
     const wend_slope_point* points = relief;
     const wend_row_size* rows = (const void*)(points + settings->relief.point_count);
     const uint32_t planes = settings->relief.planes;
@@ -118,34 +118,27 @@ void wendi_bake_grid_aim(wend_grid* grid, const uint8_t* at, int32_t x, int32_t 
     grid->origin_tile = (uint8_t*)origin; // tasks do not write tiles
 }
 
-void wendi_bake_planes_aim(wend_grid* grid, const int16_t* elevations, const uint8_t* lanes, int32_t x,
+void wendi_bake_aim_planes(wend_grid* grid, const void* input, const wendi_plane_part* part, int32_t x,
                            int32_t y, int64_t stride) {
     wendi_relief* relief = &grid->relief;
     const int64_t before = y * stride + x;
     relief->stride = stride;
     if (relief->elevations)
-        relief->elevations =
-            (int16_t*)((uintptr_t)elevations - (uintptr_t)(before * (int64_t)sizeof *elevations));
-    if (relief->lanes) relief->lanes = (uint8_t*)((uintptr_t)lanes - (uintptr_t)before);
+        relief->elevations = (int16_t*)((uintptr_t)wendi_block_at(input, part->elevations_at) -
+                                        (uintptr_t)(before * (int64_t)sizeof *relief->elevations));
+    if (relief->lanes)
+        relief->lanes = (uint8_t*)((uintptr_t)wendi_block_at(input, part->lanes_at) - (uintptr_t)before);
 }
 
-// The planes of an input that was checked.
-static void aim_planes(wend_grid* grid, const void* input, const wendi_plane_part* part, int32_t x, int32_t y,
-                       int64_t stride) {
-    wendi_bake_planes_aim(grid, wendi_block_at(input, part->elevations_at),
-                          wendi_block_at(input, part->lanes_at), x, y, stride);
-}
-
-// True when an input has what its settings say of a relief.
-static bool holds_relief(const wendi_block_header* header, const wendi_bake_settings* settings,
-                         uint64_t relief_at) {
+bool wendi_bake_holds_relief(const wendi_block_header* header, const wendi_bake_settings* settings,
+                             uint64_t relief_at) {
     return !wendi_bake_has_relief(settings) ||
            (settings->relief.point_count <= header->size && settings->relief.row_count <= UINT16_MAX &&
             wendi_block_holds(header, relief_at, wendi_bake_relief_bytes(settings), 1));
 }
 
-static bool holds_planes(const wendi_block_header* header, const wendi_bake_settings* settings,
-                         const wendi_plane_part* part, uint64_t tiles) {
+bool wendi_bake_holds_planes(const wendi_block_header* header, const wendi_bake_settings* settings,
+                             const wendi_plane_part* part, uint64_t tiles) {
     const uint32_t planes = wendi_bake_has_relief(settings) ? settings->relief.planes : 0;
     return (!(planes & 1) || wendi_block_holds(header, part->elevations_at, tiles, sizeof(int16_t))) &&
            (!(planes & 2) || wendi_block_holds(header, part->lanes_at, tiles, 1));
@@ -194,8 +187,8 @@ static void aim(const merge_job* job, wendi_line line) {
                   y = line == WENDI_BOTTOM ? bottom : job->area.y;
     wendi_bake_grid_aim(job->grid, tiles, x, y, across ? 0 : 1);
     if (wendi_has_directions(job->grid))
-        aim_planes(job->grid, job->input, &job->input->planes[line], across ? x : x - 1, across ? y - 1 : y,
-                   across ? job->area.width : 3);
+        wendi_bake_aim_planes(job->grid, job->input, &job->input->planes[line], across ? x : x - 1,
+                              across ? y - 1 : y, across ? job->area.width : 3);
 }
 
 // ---- input
@@ -223,11 +216,13 @@ static wend_result read_input(merge_job* job) {
         const uint64_t at = input->lines_at[line];
         if (job->has[line] != (at > 0) ||
             !wendi_block_holds(&input->header, at, (uint64_t)bytes_of_line(job, line), 1) ||
-            (job->has[line] && !holds_planes(&input->header, &input->settings, &input->planes[line],
-                                             3 * (uint64_t)bytes_of_line(job, line))))
+            (job->has[line] &&
+             !wendi_bake_holds_planes(&input->header, &input->settings, &input->planes[line],
+                                      3 * (uint64_t)bytes_of_line(job, line))))
             return WEND_ERROR_FORMAT;
     }
-    if (!holds_relief(&input->header, &input->settings, input->relief_at)) return WEND_ERROR_FORMAT;
+    if (!wendi_bake_holds_relief(&input->header, &input->settings, input->relief_at))
+        return WEND_ERROR_FORMAT;
     job->nodes = wendi_alloc(&job->allocator, job->capacity, sizeof *job->nodes);
     job->below = wendi_alloc(&job->allocator, job->capacity, sizeof *job->below);
     return job->nodes && job->below ? WEND_OK : WEND_ERROR_MEMORY;
@@ -392,383 +387,4 @@ wend_result wend_bake_run_task(const void* input, size_t input_size, const wend_
     *output_out = part;
     *output_size_out = (size_t)part->header.size;
     return WEND_OK;
-}
-
-// ---- what are the nodes, matrices and components of one part of a map?
-//
-// The part is seen as a map of its own, whose clusters of all levels are those of the whole map. Where the
-// whole map continues above or to the left, the small one has rows or columns of clusters in front that
-// nobody looks at, so that no line of the part is an edge of it; and a row or column behind, whose lines are
-// the last ones of the part.
-
-typedef struct window_job {
-    const wendi_window_input* input;
-    const wendi_bake_settings* settings;
-    wendi_owner owner;        // of all that is not the result
-    wend_allocator allocator; // of what it owns
-    wendi_window window;
-    wendi_partition clusters;      // of level 1, of the whole map
-    int32_t pad_columns, pad_rows; // clusters in front
-    int32_t columns, rows;         // of clusters of level 1
-    wend_grid* grid;
-    wendi_graph graph;
-    wendi_components components;
-    uint64_t level_bytes[WEND_MAX_LEVELS];
-    int32_t fit_levels;
-    uint32_t* renumbered; // by label
-    int64_t* tiles;       // by label
-    size_t number_count;  // of components
-    wendi_border_node* border;
-    size_t border_capacity;
-    uint32_t border_count, open_count;
-} window_job;
-
-// The number, in the small map, of a cluster of a level of the part.
-static int32_t cluster_at(const window_job* job, int32_t level, int32_t column, int32_t row) {
-    const int32_t shift = level - 1;
-    return ((job->pad_rows >> shift) + row) * job->graph.level[shift].clusters.columns +
-           (job->pad_columns >> shift) + column;
-}
-
-// How many clusters come in front: a multiple of those of the largest cluster. The parity of tiles stays, as
-// the neighbours of hexagons depend on it.
-static int32_t pad_for(int32_t first, int32_t task_level) {
-    if (first == 0) return 0;
-    return task_level == 1 ? 2 - first % 2 : 1 << (task_level - 1);
-}
-
-static wend_result make_grid(window_job* job) {
-    const wendi_window* window = &job->window;
-    const int32_t size = job->settings->cluster_size, left = job->pad_columns * size,
-                  top = job->pad_rows * size;
-    const int32_t width =
-                      window->has_right ? left + (job->columns + 1) * size + 1 : left + window->area.width,
-                  height = window->has_bottom ? top + (job->rows + 1) * size + 1 : top + window->area.height;
-    wend_result result = wendi_bake_grid(job->settings, wendi_block_at(job->input, job->input->relief_at),
-                                         window->area.y - top, width, height, &job->allocator, &job->grid);
-    if (result != WEND_OK) return result;
-    const int64_t stride = (int64_t)window->area.width + 2;
-    const uint8_t* tiles = wendi_block_at(job->input, job->input->tiles_at);
-    wendi_bake_grid_aim(job->grid, tiles + stride + 1, left, top, stride);
-    if (wendi_has_directions(job->grid))
-        aim_planes(job->grid, job->input, &job->input->planes, left - 1, top - 1, stride);
-    return WEND_OK;
-}
-
-// ---- nodes and matrices
-
-static void choose_level(window_job* job, int32_t level) {
-    const int32_t columns = wendi_clusters_along(job->columns, level),
-                  rows = wendi_clusters_along(job->rows, level);
-    wendi_graph* graph = &job->graph;
-    for (int32_t y = 0; y < rows; y++)
-        for (int32_t x = 0; x < columns; x++)
-            wendi_choose_nodes(graph, job->grid, level, cluster_at(job, level, x, y));
-    for (int32_t y = 0; y < rows && job->window.has_right; y++)
-        wendi_choose_nodes_of(graph, job->grid, level, cluster_at(job, level, columns, y), false, true);
-    for (int32_t x = 0; x < columns && job->window.has_bottom; x++)
-        wendi_choose_nodes_of(graph, job->grid, level, cluster_at(job, level, x, rows), true, false);
-    if (job->window.has_right && job->window.has_bottom)
-        wendi_choose_nodes_of(graph, job->grid, level, cluster_at(job, level, columns, rows), false, false);
-}
-
-static void choose_window_nodes(window_job* job) {
-    for (int32_t y = 0; y < job->rows; y++)
-        for (int32_t x = 0; x < job->columns; x++)
-            wendi_graph_read_passability(&job->graph, job->grid, cluster_at(job, 1, x, y));
-    for (int32_t level = 1; level <= job->graph.level_count; level++) choose_level(job, level);
-}
-
-static wendi_matrix* matrix_at(const window_job* job, int32_t level, int32_t column, int32_t row) {
-    return wendi_item(&job->graph.level[level - 1].matrices, cluster_at(job, level, column, row));
-}
-
-// Lists the nodes of all matrices, in one block of memory.
-static wend_result allocate_matrices(window_job* job) {
-    size_t bytes = WENDI_ROW_OVERREAD;
-    for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
-            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++) {
-                const int32_t count =
-                    wendi_cluster_nodes(&job->graph, job->grid, level, cluster_at(job, level, x, y), NULL);
-                *matrix_at(job, level, x, y) = (wendi_matrix){.count = count};
-                job->level_bytes[level - 1] += wendi_matrix_bytes(count);
-            }
-        bytes += (size_t)wendi_aligned_8(job->level_bytes[level - 1]);
-    }
-    char* at = wendi_alloc_zeroed(&job->allocator, 1, bytes);
-    if (!at) return WEND_ERROR_MEMORY;
-    for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        char* end = at + wendi_aligned_8(job->level_bytes[level - 1]);
-        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
-            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++) {
-                wendi_matrix* matrix = matrix_at(job, level, x, y);
-                if (matrix->count == 0) continue;
-                matrix->nodes = (uint32_t*)(void*)at;
-                wendi_cluster_nodes(&job->graph, job->grid, level, cluster_at(job, level, x, y),
-                                    matrix->nodes);
-                at += wendi_matrix_bytes(matrix->count);
-            }
-        WENDI_ASSERT(at <= end);
-        at = end;
-    }
-    return WEND_OK;
-}
-
-// Costs that do not fit end the levels, as in wendi_world_construct; the other parts will drop them too.
-static wend_result build_matrices(window_job* job) {
-    wendi_cluster_workspace* workspace = wendi_cluster_workspace_new(&job->allocator);
-    if (!workspace) return WEND_ERROR_MEMORY;
-    wend_result result = WEND_OK;
-    job->fit_levels = WEND_MAX_LEVELS;
-    const int32_t levels = job->graph.level_count;
-    for (int32_t level = 1; level <= wendi_min(levels, job->fit_levels) && result == WEND_OK; level++)
-        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
-            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level) && result != WEND_ERROR_MEMORY;
-                 x++) {
-                result = wendi_build_matrix(&job->graph, job->grid, level, cluster_at(job, level, x, y),
-                                            workspace, NULL);
-                if (result == WEND_ERROR_LIMIT) job->fit_levels = wendi_max(1, level - 1);
-            }
-    return result == WEND_ERROR_MEMORY ? result : WEND_OK;
-}
-
-// ---- components
-
-static wend_result find_components(window_job* job) {
-    wend_result result = wendi_components_find(job->grid, &job->graph, &job->components);
-    if (result != WEND_OK) return result;
-    job->number_count = wendi_component_numbers(&job->components);
-    job->tiles = wendi_alloc_zeroed(&job->allocator, job->number_count, sizeof *job->tiles);
-    job->renumbered = wendi_alloc(&job->allocator, job->number_count, sizeof *job->renumbered);
-    if (!job->tiles || !job->renumbered) return WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < job->rows; y++)
-        for (int32_t x = 0; x < job->columns; x++)
-            wendi_components_count_cluster(job->grid, &job->graph, &job->components, cluster_at(job, 1, x, y),
-                                           job->tiles);
-    return WEND_OK;
-}
-
-// The number that a node has on the whole map.
-static uint32_t number_on_map(const window_job* job, uint32_t node) {
-    const int32_t cluster = (int32_t)(node / WENDI_BORDER_INDEX_COUNT), across = job->graph.clusters.columns;
-    const int32_t column = cluster % across - job->pad_columns + job->window.span.left,
-                  row = cluster / across - job->pad_rows + job->window.span.top;
-    return wendi_node_on(row * job->clusters.columns + column, (int32_t)(node % WENDI_BORDER_INDEX_COUNT));
-}
-
-// True when a tile lies on a line that the part shares with others.
-static bool is_shared(const window_job* job, wend_tile tile) {
-    const int32_t size = job->settings->cluster_size;
-    const int32_t left = job->pad_columns * size, top = job->pad_rows * size;
-    return (job->pad_columns > 0 && tile.x == left) || (job->pad_rows > 0 && tile.y == top) ||
-           (job->window.has_right && tile.x == left + job->columns * size) ||
-           (job->window.has_bottom && tile.y == top + job->rows * size);
-}
-
-static int compare_border(const void* a, const void* b) {
-    const wendi_border_node *x = a, *y = b;
-    if (x->node != y->node) return x->node < y->node ? -1 : 1;
-    return (x->label > y->label) - (x->label < y->label);
-}
-
-static wend_result list_border_of(window_job* job, int32_t column, int32_t row) {
-    const int32_t cluster = cluster_at(job, 1, column, row);
-    const wendi_matrix* matrix = wendi_matrix_of(&job->graph, 1, cluster);
-    if (!wendi_make_room(&job->allocator, &job->border, &job->border_capacity, job->border_count,
-                         (size_t)job->border_count + (size_t)matrix->count, sizeof *job->border))
-        return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < matrix->count; i++)
-        if (is_shared(job, wendi_node_tile(&job->graph.clusters, matrix->nodes[i])))
-            job->border[job->border_count++] = (wendi_border_node){
-                number_on_map(job, matrix->nodes[i]), wendi_component_of(&job->components, cluster, i)};
-    return WEND_OK;
-}
-
-// Lists the nodes that the part shares with others, and numbers their components before all others. Two
-// clusters may share a node that belongs to a cluster beyond the right or the lower line. It joins their
-// components only when the parts are joined, so it may come twice.
-static wend_result find_border(window_job* job) {
-    wend_result result = WEND_OK;
-    for (int32_t y = 0; y < job->rows; y++) {
-        const bool whole = y == 0 || y == job->rows - 1;
-        for (int32_t x = 0; x < job->columns && result == WEND_OK; x++)
-            if (whole || x == 0 || x == job->columns - 1) result = list_border_of(job, x, y);
-    }
-    if (result != WEND_OK) return result;
-    uint32_t kept = 0;
-    if (job->border_count > 1) qsort(job->border, job->border_count, sizeof *job->border, compare_border);
-    for (uint32_t i = 0; i < job->border_count; i++)
-        if (i == 0 || compare_border(&job->border[i], &job->border[i - 1]) != 0)
-            job->border[kept++] = job->border[i];
-    job->border_count = kept;
-    const uint32_t labels = job->components.label_count;
-    memset(job->renumbered, 0xff, job->number_count * sizeof *job->renumbered);
-    for (uint32_t i = 0; i < kept; i++) {
-        uint32_t* number = &job->renumbered[job->border[i].label];
-        if (*number == UINT32_MAX) *number = job->open_count++;
-        job->border[i].label = *number;
-    }
-    for (uint32_t label = 0, next = job->open_count; label < labels; label++)
-        if (job->renumbered[label] == UINT32_MAX) job->renumbered[label] = next++;
-    return WEND_OK;
-}
-
-// ---- result
-
-static uint64_t place(uint64_t* size_io, uint64_t count, uint64_t item_size) {
-    const uint64_t at = *size_io;
-    *size_io += wendi_aligned_8(count * item_size);
-    return at;
-}
-
-static uint64_t lay_out(const window_job* job, wendi_part* part) {
-    uint64_t size = wendi_aligned_8(sizeof *part);
-    const uint64_t clusters = (uint64_t)job->columns * (uint64_t)job->rows;
-    for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        part->nodes_at[level - 1] = place(&size, clusters, sizeof(uint64_t));
-        part->clusters_at[level - 1] = place(&size,
-                                             (uint64_t)wendi_clusters_along(job->columns, level) *
-                                                 (uint64_t)wendi_clusters_along(job->rows, level),
-                                             sizeof(wendi_part_cluster));
-    }
-    part->labels_at = place(&size, clusters, sizeof(uint32_t));
-    part->part_labels_at = place(&size, part->part_label_count, sizeof(uint32_t));
-    part->sizes_at = place(&size, part->open_count, sizeof(int64_t));
-    part->border_at = place(&size, part->border_count, sizeof(wendi_border_node));
-    for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        part->matrices_size[level - 1] = job->level_bytes[level - 1];
-        part->matrices_at[level - 1] = place(&size, job->level_bytes[level - 1], 1);
-    }
-    return size + WENDI_ROW_OVERREAD;
-}
-
-static void put_level(const window_job* job, int32_t level, wendi_part* part) {
-    wendi_part_cluster* entry = (void*)((char*)part + part->clusters_at[level - 1]);
-    char* at = (char*)part + part->matrices_at[level - 1];
-    for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
-        for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++, entry++) {
-            const wendi_matrix* matrix = matrix_at(job, level, x, y);
-            *entry = (wendi_part_cluster){.count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
-            if (matrix->count == 0) continue;
-            uint32_t* nodes = (uint32_t*)(void*)at;
-            for (int32_t i = 0; i < matrix->count; i++) nodes[i] = number_on_map(job, matrix->nodes[i]);
-            memcpy(nodes + matrix->count, matrix->nodes + matrix->count,
-                   wendi_matrix_bytes(matrix->count) - (size_t)matrix->count * sizeof *nodes);
-            at += wendi_matrix_bytes(matrix->count);
-            part->edge_count[level - 1] += wendi_count_edges(matrix);
-        }
-}
-
-static void put_node_sets(const window_job* job, wendi_part* part) {
-    for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        uint64_t* nodes = (void*)((char*)part + part->nodes_at[level - 1]);
-        for (int32_t y = 0; y < job->rows; y++)
-            for (int32_t x = 0; x < job->columns; x++, nodes++) {
-                *nodes = *wendi_item(&job->graph.level[level - 1].nodes, cluster_at(job, 1, x, y));
-                if (level == 1) part->node_count += __builtin_popcountll(*nodes);
-            }
-    }
-}
-
-static void put_components(const window_job* job, wendi_part* part) {
-    const wendi_components* components = &job->components;
-    wendi_part_cluster* entry = (void*)((char*)part + part->clusters_at[0]);
-    uint32_t* label = (void*)((char*)part + part->labels_at);
-    uint32_t* part_labels = (void*)((char*)part + part->part_labels_at);
-    int64_t* sizes = (void*)((char*)part + part->sizes_at);
-    uint32_t at = 0;
-    for (int32_t y = 0; y < job->rows; y++)
-        for (int32_t x = 0; x < job->columns; x++, entry++, label++) {
-            const int32_t cluster = cluster_at(job, 1, x, y),
-                          count = wendi_item(&components->parts, cluster)->count;
-            if (entry->count == 0) continue;
-            entry->parted = count > 0;
-            *label = count > 0 ? at : job->renumbered[wendi_component_of(components, cluster, 0)];
-            for (int32_t i = 0; i < count; i++)
-                part_labels[at++] = job->renumbered[wendi_component_of(components, cluster, i)];
-        }
-    WENDI_ASSERT(at == part->part_label_count);
-    part->closed_count = components->count;
-    part->closed_largest = components->largest;
-    for (uint32_t i = 0; i < components->label_count; i++) {
-        const uint32_t number = job->renumbered[i];
-        if (number < job->open_count) {
-            sizes[number] = job->tiles[i];
-            continue;
-        }
-        part->closed_count += job->tiles[i] > 0;
-        if (job->tiles[i] > part->closed_largest) part->closed_largest = job->tiles[i];
-    }
-    if (job->border_count > 0)
-        memcpy((char*)part + part->border_at, job->border, job->border_count * sizeof *job->border);
-}
-
-static wend_result make_window_result(const window_job* job, wendi_part** out) {
-    wendi_part layout = {.header = {.identity = job->input->header.identity,
-                                    .task = job->input->header.task,
-                                    .level = job->input->header.level,
-                                    .cluster = job->input->header.cluster},
-                         .fit_levels = job->fit_levels,
-                         .columns = job->columns,
-                         .rows = job->rows,
-                         .label_count = job->components.label_count,
-                         .open_count = job->open_count,
-                         .border_count = job->border_count};
-    for (int32_t y = 0; y < job->rows; y++)
-        for (int32_t x = 0; x < job->columns; x++)
-            layout.part_label_count +=
-                (uint32_t)wendi_item(&job->components.parts, cluster_at(job, 1, x, y))->count;
-    const uint64_t size = lay_out(job, &layout);
-    wendi_part* part = wendi_alloc_zeroed(&job->owner.from, (size_t)size, 1);
-    if (!part) return WEND_ERROR_MEMORY;
-    *part = layout;
-    for (int32_t level = 1; level <= job->graph.level_count; level++) put_level(job, level, part);
-    put_node_sets(job, part);
-    put_components(job, part);
-    wendi_block_seal(&part->header, WENDI_RESULT_MAGIC, size);
-    *out = part;
-    return WEND_OK;
-}
-
-static wend_result compute(window_job* job, wendi_part** out) {
-    wend_result result = make_grid(job);
-    if (result == WEND_OK)
-        result = wendi_graph_divide(job->grid, job->settings->cluster_size, job->settings->task_level, NULL,
-                                    &job->allocator, &job->graph);
-    if (result != WEND_OK) return result;
-    choose_window_nodes(job);
-    result = allocate_matrices(job);
-    if (result == WEND_OK) result = build_matrices(job);
-    if (result == WEND_OK) result = find_components(job);
-    if (result == WEND_OK) result = find_border(job);
-    return result == WEND_OK ? make_window_result(job, out) : result;
-}
-
-wend_result wendi_run_window(const wendi_window_input* input, const wend_allocator* allocator,
-                             wendi_part** out) {
-    const wendi_bake_settings* settings = &input->settings;
-    const wendi_partition parts = wendi_bake_partition(settings, settings->task_level);
-    if (input->header.level != settings->task_level || input->header.cluster < 0 ||
-        input->header.cluster >= wendi_cluster_count(&parts))
-        return WEND_ERROR_FORMAT;
-    const wendi_window window = wendi_window_of(settings, input->header.cluster);
-    if (!wendi_block_holds(&input->header, input->tiles_at, (uint64_t)window.area.height + 2,
-                           (uint64_t)window.area.width + 2) ||
-        !holds_relief(&input->header, settings, input->relief_at) ||
-        !holds_planes(&input->header, settings, &input->planes,
-                      ((uint64_t)window.area.height + 2) * ((uint64_t)window.area.width + 2)))
-        return WEND_ERROR_FORMAT;
-    window_job job = {.input = input,
-                      .settings = settings,
-                      .window = window,
-                      .clusters = wendi_bake_partition(settings, 1),
-                      .pad_columns = pad_for(window.span.left, settings->task_level),
-                      .pad_rows = pad_for(window.span.top, settings->task_level),
-                      .columns = window.span.right - window.span.left,
-                      .rows = window.span.bottom - window.span.top};
-    job.allocator = job.graph.allocator = job.components.allocator = wendi_owner_begin(&job.owner, allocator);
-    const wend_result result = compute(&job, out);
-    wendi_owner_end(&job.owner);
-    return result == WEND_ERROR_LIMIT || result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result;
 }

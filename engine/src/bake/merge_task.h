@@ -1,4 +1,4 @@
-// merge_task.h: the bytes of tasks, and the tasks of higher tiers
+// merge_task.h: what are the bytes of tasks, and what does a task compute?
 #ifndef WENDI_MERGE_TASK_H
 #define WENDI_MERGE_TASK_H
 #include "files/world_stream.h"
@@ -123,6 +123,13 @@ static inline uint64_t wendi_aligned_8(uint64_t size) {
     return (size + 7) / 8 * 8;
 }
 
+/// Takes room for some items of a block whose size is counted, and returns where it lies.
+static inline uint64_t wendi_block_take(uint64_t* size_io, uint64_t count, uint64_t item_size) {
+    const uint64_t at = *size_io;
+    *size_io += wendi_aligned_8(count * item_size);
+    return at;
+}
+
 static inline const void* wendi_block_at(const void* block, uint64_t at) {
     return (const char*)block + at;
 }
@@ -160,9 +167,14 @@ wend_result wendi_bake_grid(const wendi_bake_settings* settings, const void* rel
 
 /// Lets a grid of wendi_bake_grid find the tile x,y at `at`, and others around it in rows of stride bytes.
 void wendi_bake_grid_aim(wend_grid* grid, const uint8_t* at, int32_t x, int32_t y, int64_t stride);
-/// The same for its planes, in rows of stride values. NULL: there are none.
-void wendi_bake_planes_aim(wend_grid* grid, const int16_t* elevations, const uint8_t* lanes, int32_t x,
+/// The same for its planes, which lie in rows of stride values in an input that was checked.
+void wendi_bake_aim_planes(wend_grid* grid, const void* input, const wendi_plane_part* part, int32_t x,
                            int32_t y, int64_t stride);
+/// True when an input has what its settings say of a relief, and of planes of so many tiles.
+bool wendi_bake_holds_relief(const wendi_block_header* header, const wendi_bake_settings* settings,
+                             uint64_t relief_at);
+bool wendi_bake_holds_planes(const wendi_block_header* header, const wendi_bake_settings* settings,
+                             const wendi_plane_part* part, uint64_t tiles);
 
 /// Where a task of the first tier lies in the map.
 typedef struct wendi_window {
@@ -173,7 +185,8 @@ typedef struct wendi_window {
 
 wendi_window wendi_window_of(const wendi_bake_settings* settings, int32_t cluster);
 
-/// Compute a task whose input has passed wendi_block_check. Errors: FORMAT (impossible input), MEMORY.
+/// Computes a task of the first tier whose input has passed wendi_block_check. Errors: FORMAT (impossible
+/// input), MEMORY.
 wend_result wendi_run_window(const wendi_window_input* input, const wend_allocator* allocator,
                              wendi_part** out);
 #endif

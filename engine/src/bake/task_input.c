@@ -15,19 +15,13 @@ static void begin_input(const wend_bake* bake, int64_t task, int32_t level, wend
 
 // Where the relief lies in an input, and the planes of so many tiles.
 static void lay_out_relief(const wend_bake* bake, uint64_t* relief_at, uint64_t* size_io) {
-    *relief_at = *size_io;
-    *size_io += wendi_aligned_8(wendi_bake_relief_bytes(&bake->settings));
+    *relief_at = wendi_block_take(size_io, wendi_bake_relief_bytes(&bake->settings), 1);
 }
 
 static void lay_out_planes(const wend_bake* bake, uint64_t tiles, wendi_plane_part* out, uint64_t* size_io) {
-    if (bake->relief.elevations) {
-        out->elevations_at = *size_io;
-        *size_io += wendi_aligned_8(tiles * sizeof *bake->relief.elevations);
-    }
-    if (bake->relief.lanes) {
-        out->lanes_at = *size_io;
-        *size_io += wendi_aligned_8(tiles);
-    }
+    if (bake->relief.elevations)
+        out->elevations_at = wendi_block_take(size_io, tiles, sizeof *bake->relief.elevations);
+    if (bake->relief.lanes) out->lanes_at = wendi_block_take(size_io, tiles, 1);
 }
 
 static void put_points(const wend_bake* bake, void* input, uint64_t relief_at) {
@@ -186,15 +180,13 @@ wend_result wendi_make_merge_input(const wend_bake* bake, int64_t task, int32_t 
             const int32_t i = layout.child_count++;
             result = find_child(bake, bake->first_task[level - 2] + y * below.columns + x, level - 1,
                                 &children[i], &layout.children[i], error_opt);
-            layout.children[i].at = size;
-            size += wendi_aligned_8(children[i].size + WENDI_ROW_OVERREAD);
+            layout.children[i].at = wendi_block_take(&size, children[i].size + WENDI_ROW_OVERREAD, 1);
         }
     for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++) {
         if (!has[line]) continue;
         const uint64_t length =
             (uint64_t)(line == WENDI_TOP || line == WENDI_BOTTOM ? area.width : area.height);
-        layout.lines_at[line] = size;
-        size += wendi_aligned_8(length);
+        layout.lines_at[line] = wendi_block_take(&size, length, 1);
         lay_out_planes(bake, 3 * length, &layout.planes[line], &size);
     }
     lay_out_relief(bake, &layout.relief_at, &size);

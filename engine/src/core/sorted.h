@@ -3,6 +3,11 @@
 #define WENDI_SORTED_H
 #include "core/base.h"
 
+/// A comparison for qsort.
+typedef int wendi_compare_fn(const void* a, const void* b);
+/// Sorts items and keeps one of those that compare equal. Returns how many are left.
+size_t wendi_sort_once(void* items, size_t count, size_t size, wendi_compare_fn* compare);
+
 /// Sorts numbers ascending.
 void wendi_sort_numbers(uint32_t* numbers, size_t count);
 
@@ -28,8 +33,8 @@ static inline int32_t wendi_first_from(const void* numbers, size_t step, int32_t
 }
 
 /// The index from begin on of a number; -1: it is not there.
-static inline int32_t wendi_index_in(const void* numbers, size_t step, int32_t begin, int32_t end,
-                                     uint32_t number) {
+static inline int32_t wendi_find_number(const void* numbers, size_t step, int32_t begin, int32_t end,
+                                        uint32_t number) {
     const int32_t at = wendi_first_from(numbers, step, begin, end, number);
     if (at == end) return -1;
     return *(const uint32_t*)(const void*)((const char*)numbers + (size_t)at * step) == number ? at : -1;

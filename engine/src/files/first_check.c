@@ -13,13 +13,13 @@
 
 // ---- the clusters of a mapped world that are checked, and those that are not.
 
-struct wendi_first_checks { // the states of the clusters and the name of the file follow it in memory
+struct wendi_first_checks { // the states of the clusters follow it in memory
     wendi_source source;
     wend_world* world;
-    struct wendi_ground* ground; // of a streamed world; NULL: all ground is there
-    wendi_stored_clusters stored;
-    _Atomic uint32_t here_in_a_row; // see want_cluster
-    _Atomic uint8_t all;            // of the whole world, with what is computed from all clusters
+    struct wendi_ground* ground;         // of a streamed world; NULL: all ground is there
+    const wendi_stored_clusters* stored; // of the world's file
+    _Atomic uint32_t here_in_a_row;      // see want_cluster
+    _Atomic uint8_t all;                 // of the whole world, with what is computed from all clusters
 };
 
 static struct wendi_first_checks* checks_of(const wendi_source* source) {
@@ -277,17 +277,16 @@ static const wendi_source_kind file_source;
 
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored) {
     wendi_graph* graph = &world->graph;
-    const size_t name_bytes = strlen(stored->name) + 1;
     size_t words = 0;
     for (int32_t i = 0; i < graph->level_count; i++) words += words_of(&graph->level[i]);
-    const size_t bytes = sizeof(struct wendi_first_checks) + words * sizeof(uint32_t) + name_bytes;
+    const size_t bytes = sizeof(struct wendi_first_checks) + words * sizeof(uint32_t);
     struct wendi_first_checks* checks = wendi_alloc_zeroed(&world->allocator, bytes, 1);
     if (!checks) return WEND_ERROR_MEMORY;
     graph->source = &checks->source;
     checks->source.kind = &file_source;
     checks->source.bytes = bytes;
     checks->world = world;
-    checks->stored = *stored;
+    checks->stored = stored;
     _Atomic uint32_t* states = (_Atomic uint32_t*)(checks + 1); // untouched ones take no memory
     for (int32_t i = 0; i < graph->level_count; i++) {
         wendi_level* level = &graph->level[i];
@@ -296,7 +295,6 @@ wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored
         level->stored_matrices = stored->matrices;
         states += words_of(level);
     }
-    checks->stored.name = memcpy((char*)(checks + 1) + words * sizeof(uint32_t), stored->name, name_bytes);
     world->components.stored_opt = &graph->level[0];
     world->components.stored_labels = stored->labels;
     world->grid->world = world;
@@ -352,7 +350,7 @@ static wend_result check_patched(wendi_source* source) {
 static wend_result share(const wendi_source* source, wend_world* to) {
     const struct wendi_first_checks* checks = checks_of(source);
     const wendi_graph* graph = &checks->world->graph;
-    wend_result result = wendi_first_checks_make(to, &checks->stored);
+    wend_result result = wendi_first_checks_make(to, checks->stored);
     if (result == WEND_OK && graph->passability_bits.table.kind)
         result = wendi_table_make(&wendi_bits_items, wendi_cluster_count(&graph->clusters), &graph->allocator,
                                   &to->graph.passability_bits.table);
@@ -402,9 +400,9 @@ wend_result wendi_check_now(wend_world* world, int32_t level, int32_t cluster) {
     if (!states || !begin_cluster(states, cluster)) return WEND_OK;
     bool memory = false;
     wendi_checked_cluster checked;
-    const bool good = !wendi_check_cluster(world, &checks->stored, level, cluster, &memory, &checked) &&
-                      wendi_cluster_has_checksum(world, &checks->stored, level, cluster, &checked);
-    const bool patched = good && checked.source.entry != &checks->stored.directory[level - 1][cluster];
+    const bool good = !wendi_check_cluster(world, checks->stored, level, cluster, &memory, &checked) &&
+                      wendi_cluster_has_checksum(world, checks->stored, level, cluster, &checked);
+    const bool patched = good && checked.source.entry != &checks->stored->directory[level - 1][cluster];
     if (patched) wendi_keep_cluster(world, level, cluster, &checked);
     if (good && level == 1) wendi_graph_read_passability(&world->graph, world->grid, cluster);
     wendi_set_open_state(states, cluster,
@@ -419,10 +417,6 @@ void wendi_forget_check(wend_world* world, int32_t level, int32_t cluster) {
     _Atomic uint32_t* states = checks->world->graph.level[level - 1].opened;
     if (states) wendi_set_open_state(states, cluster, WENDI_UNOPENED);
     atomic_store_explicit(&checks->all, UNCHECKED, memory_order_release);
-}
-
-const struct wendi_stored_clusters* wendi_stored_of(const wendi_graph* graph) {
-    return &checks_of(graph->source)->stored;
 }
 
 static wend_result check_level(struct wendi_first_checks* checks, int32_t level, const wendi_pass* pass) {

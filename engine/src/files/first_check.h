@@ -14,14 +14,14 @@
 
 struct wendi_stored_clusters;
 
-/// Notes that no cluster of a world is checked yet; freed with the graph. Errors: MEMORY.
+/// Notes that no cluster of a world is checked yet; freed with the graph. stored: of its file. Errors:
+/// MEMORY.
 wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored_clusters* stored);
 
 /// Checks a cluster of ground that is being loaded. Errors: DAMAGED, MEMORY.
 wend_result wendi_check_now(wend_world* world, int32_t level, int32_t cluster);
 /// The cluster is to be checked again. No query may use it.
 void wendi_forget_check(wend_world* world, int32_t level, int32_t cluster);
-const struct wendi_stored_clusters* wendi_stored_of(const wendi_graph* graph);
 /// Fails with DAMAGED and names a cluster.
 wend_result wendi_fail_damaged(const wend_world* world, int32_t level, int32_t cluster,
                                wend_error* error_opt);

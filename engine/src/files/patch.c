@@ -226,6 +226,6 @@ void wendi_patch_free(wendi_patch* patch) {
 }
 
 int32_t wendi_patch_index(const wendi_patch* patch, int32_t level, int32_t cluster) {
-    return wendi_index_in(&patch->clusters->cluster, sizeof *patch->clusters, patch->first[level - 1],
-                          patch->first[level], (uint32_t)cluster);
+    return wendi_find_number(&patch->clusters->cluster, sizeof *patch->clusters, patch->first[level - 1],
+                             patch->first[level], (uint32_t)cluster);
 }

@@ -599,7 +599,7 @@ wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t bu
     g->level = region_level;
     wendi_set_ground(world, g);
     g->regions = graph->level[region_level - 1].clusters;
-    g->stored = wendi_stored_of(graph);
+    g->stored = f->stored;
     g->budget = budget;
     g->page = wendi_page_size();
     const size_t regions = (size_t)wendi_cluster_count(&g->regions);

@@ -88,19 +88,20 @@ const float* wendi_patched_costs(const wend_world* world, const float* opened) {
     return costs;
 }
 
-static bool any_flag(const wend_world* world, uint32_t flag) {
+// True when a patch from one on has a flag.
+static bool any_flag(const wend_world* world, int32_t first, uint32_t flag) {
     const wendi_world_file* f = wendi_file_of(world);
     bool any = false;
-    for (int32_t i = 0; i < f->patch_count; i++) any |= (f->patches[i].map->flags & flag) != 0;
+    for (int32_t i = first; i < f->patch_count; i++) any |= (f->patches[i].map->flags & flag) != 0;
     return any;
 }
 
 bool wendi_patches_have_original(const wend_world* world) {
-    return any_flag(world, WENDI_PATCH_HAS_ORIGINAL);
+    return any_flag(world, 0, WENDI_PATCH_HAS_ORIGINAL);
 }
 
 bool wendi_patches_change_tiles(const wend_world* world) {
-    return any_flag(world, WENDI_PATCH_CHANGES_TILES);
+    return any_flag(world, 0, WENDI_PATCH_CHANGES_TILES);
 }
 
 // True when all clusters lie on the map and the sections by cluster have their size.
@@ -182,7 +183,7 @@ const wendi_patch* wendi_patch_of_links(const wend_world* world) {
 }
 
 static int32_t page_index(const wendi_patch* patch, uint32_t page) {
-    return wendi_index_in(&patch->exits->page, sizeof *patch->exits, 0, patch->exits_count, page);
+    return wendi_find_number(&patch->exits->page, sizeof *patch->exits, 0, patch->exits_count, page);
 }
 
 static bool held_from(const wend_world* world, int32_t first, uint32_t page) {
@@ -230,11 +231,10 @@ void wendi_patches_put_nodes(wend_world* world) {
 wend_result wendi_patches_put_components(wend_world* world, wend_error* error_opt) {
     const wendi_world_file* f = wendi_file_of(world);
     wendi_components* components = &world->components;
-    wend_result result = WEND_OK;
     int32_t first = 0; // earlier patches say nothing about the components any more
     for (int32_t i = 0; i < f->patch_count; i++)
         if (f->patches[i].map->flags & WENDI_PATCH_RELABELS) first = i;
-    for (int32_t i = first; i < f->patch_count && result == WEND_OK; i++) {
+    for (int32_t i = first; i < f->patch_count; i++) {
         const wendi_patch* patch = &f->patches[i];
         for (int32_t k = 0; k < patch->join_count; k++) {
             const wendi_patch_join* join = &patch->joins[k];
@@ -242,7 +242,7 @@ wend_result wendi_patches_put_components(wend_world* world, wend_error* error_op
             components->parent[join->label] = join->root - join->label; // a smaller label: no cycle
         }
     }
-    return result;
+    return WEND_OK;
 }
 
 // Replaces the connections of the clusters of one patch.
@@ -484,16 +484,10 @@ static wend_result put_joins(patch_writer* w) {
     return result;
 }
 
-static bool changed(const patch_writer* w, bool now, uint32_t flag) {
-    for (int32_t p = w->kept; p < wendi_file_of(w->world)->patch_count; p++)
-        now |= (wendi_file_of(w->world)->patches[p].map->flags & flag) != 0;
-    return now;
-}
-
 static wend_result put_links(patch_writer* w) {
     const wend_world* world = w->world;
     wend_result result = WEND_OK;
-    if (!changed(w, world->changes_opt->links, WENDI_PATCH_HAS_LINKS)) return WEND_OK;
+    if (!world->changes_opt->links && !any_flag(world, w->kept, WENDI_PATCH_HAS_LINKS)) return WEND_OK;
     w->map.flags |= WENDI_PATCH_HAS_LINKS;
     for (int32_t i = 0; i < world->grid->links.count && result == WEND_OK; i++) {
         const wendi_link_record record = wendi_link_record_of(&world->grid->links.data[i]);
@@ -526,16 +520,16 @@ static wend_result put_exits(patch_writer* w) {
 }
 
 static wend_result put_costs(patch_writer* w) {
+    const wendi_world_file* f = wendi_file_of(w->world);
     bool costs = w->world->changes_opt->costs;
-    for (int32_t p = w->kept; p < wendi_file_of(w->world)->patch_count; p++)
-        costs |= wendi_file_of(w->world)->patches[p].costs_opt != NULL;
+    for (int32_t p = w->kept; p < f->patch_count; p++) costs |= f->patches[p].costs_opt != NULL;
     const float* table = w->world->grid->class_costs;
     return costs ? put(w, WENDI_PATCH_COSTS, table, WEND_CLASS_COUNT, &wendi_u32) : WEND_OK;
 }
 
 static wend_result put_map(patch_writer* w) {
     const wend_world* world = w->world;
-    if (changed(w, world->changes_opt->tiles, WENDI_PATCH_CHANGES_TILES))
+    if (world->changes_opt->tiles || any_flag(world, w->kept, WENDI_PATCH_CHANGES_TILES))
         w->map.flags |= WENDI_PATCH_CHANGES_TILES;
     if (world->changes_opt->remembers) w->map.flags |= WENDI_PATCH_HAS_ORIGINAL;
     w->map.label_count = world->components.label_count;

@@ -2,7 +2,6 @@
 // and the search over groups.
 #include "hierarchy/component.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/sorted.h"
@@ -17,19 +16,14 @@ static int compare_edges(const void* a, const void* b) {
 
 // Sorts edges and drops loops and repeats.
 static void tidy(wendi_component_edge_list* edges) {
-    int64_t kept = 0;
-    if (edges->count > 1) qsort(edges->data, (size_t)edges->count, sizeof *edges->data, compare_edges);
-    for (int64_t i = 0; i < edges->count; i++) {
-        wendi_component_edge edge = edges->data[i];
-        if (edge.from == edge.to) continue;
-        if (kept > 0 && compare_edges(&edges->data[kept - 1], &edge) == 0) continue;
-        edges->data[kept++] = edge;
-    }
-    edges->count = kept;
+    size_t kept = 0;
+    for (int64_t i = 0; i < edges->count; i++)
+        if (edges->data[i].from != edges->data[i].to) edges->data[kept++] = edges->data[i];
+    edges->count = (int64_t)wendi_sort_once(edges->data, kept, sizeof *edges->data, compare_edges);
 }
 
 static int32_t index_of(const uint32_t* labels, uint32_t count, uint32_t label) {
-    return wendi_index_in(labels, sizeof *labels, 0, (int32_t)count, label);
+    return wendi_find_number(labels, sizeof *labels, 0, (int32_t)count, label);
 }
 
 // ---- groups

@@ -18,8 +18,8 @@
 // ---- groups
 
 static int32_t index_of(const wendi_index_list* clusters, int32_t cluster) {
-    return wendi_index_in(clusters->data, sizeof *clusters->data, 0, (int32_t)clusters->count,
-                          (uint32_t)cluster);
+    return wendi_find_number(clusters->data, sizeof *clusters->data, 0, (int32_t)clusters->count,
+                             (uint32_t)cluster);
 }
 
 // The same when the cluster is probably the one at an index, or beside it in the list.

@@ -153,9 +153,7 @@ static bool is_valid(const wend_grid* grid, const wend_edit* edit) {
     if (moves && (!wendi_sheet_contains(grid, edit->from) || !wendi_sheet_contains(grid, edit->to)))
         return false;
     wend_rect r = wendi_edit_area(edit);
-    if (moves) return r.width <= 2 && r.height <= 2 && r.width + r.height > 2;
-    return r.x >= 0 && r.y >= 0 && r.width > 0 && r.height > 0 && r.x < grid->width && r.y < grid->height &&
-           r.width <= grid->width - r.x && r.height <= grid->height - r.y;
+    return moves ? r.width <= 2 && r.height <= 2 && r.width + r.height > 2 : wendi_is_valid_area(grid, r);
 }
 
 bool wendi_is_valid_edit(const wend_grid* grid, const wend_edit* edit) {

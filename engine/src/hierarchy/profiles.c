@@ -359,9 +359,7 @@ wend_result wendi_world_clearance(const wend_world* world, int32_t profile, wend
                                   float* clearances_out) {
     if (!has_profile(world, profile) || !clearances_out || !(limit >= 0)) return WEND_ERROR_ARGUMENT;
     const wend_grid* grid = world->grid;
-    if (area.x < 0 || area.y < 0 || area.width <= 0 || area.height <= 0 ||
-        area.width > grid->width - area.x || area.height > grid->height - area.y)
-        return WEND_ERROR_ARGUMENT;
+    if (!wendi_is_valid_area(grid, area)) return WEND_ERROR_ARGUMENT;
     if (wendi_is_hex(grid->connectivity)) return WEND_ERROR_UNSUPPORTED;
     bool is_blocked[WEND_CLASS_COUNT];
     for (int32_t k = 0; k < WEND_CLASS_COUNT; k++)

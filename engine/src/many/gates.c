@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sorted.h"
 #include "grid/links.h"
 #include "grid/steps.h"
 
@@ -141,12 +142,7 @@ static int compare_links(const void* a, const void* b) {
 
 // Sorts the gates and leaves one on each tile.
 static void sort_gates(wendi_gates* g) {
-    int32_t kept = 0;
-    if (g->count > 1) qsort(g->gates, (size_t)g->count, sizeof *g->gates, compare_gates);
-    for (int32_t i = 0; i < g->count; i++)
-        if (kept == 0 || compare_gates(&g->gates[kept - 1], &g->gates[i]) != 0)
-            g->gates[kept++] = g->gates[i];
-    g->count = kept;
+    g->count = (int32_t)wendi_sort_once(g->gates, (size_t)g->count, sizeof *g->gates, compare_gates);
 }
 
 static int32_t gate_at(const wendi_gates* g, wend_tile tile) {

@@ -279,8 +279,8 @@ static wend_rect box_of_item(const wendi_layers* layers, const wendi_item* item)
 
 static int32_t position_of(const wendi_layers* layers, int32_t handle) {
     if (layers->item_count == 0) return -1;
-    return wendi_index_in(&layers->items->handle, sizeof *layers->items, 0, layers->item_count,
-                          (uint32_t)handle);
+    return wendi_find_number(&layers->items->handle, sizeof *layers->items, 0, layers->item_count,
+                             (uint32_t)handle);
 }
 
 wend_rect wendi_pages_of(wend_rect box) {

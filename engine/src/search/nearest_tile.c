@@ -231,7 +231,7 @@ wend_result wendi_reachable_from(wendi_reachable* r, const wend_world* world, we
 }
 
 static bool is_reached(const wendi_reachable* r, uint32_t component) {
-    if (wendi_index_in(r->components, sizeof *r->components, 0, r->component_count, component) >= 0)
+    if (wendi_find_number(r->components, sizeof *r->components, 0, r->component_count, component) >= 0)
         return true;
     return wendi_reach_holds(&r->world->components.reach, r->groups, component);
 }

@@ -32,9 +32,7 @@ static bool has_valid_goals(const wend_grid* grid, const wend_query* query) {
     const bool by_area = area.x != 0 || area.y != 0 || area.width != 0 || area.height != 0;
     if (query->goal_count < 0 || (several && !query->goals) || several + by_class + by_area > 1) return false;
     if (query->goal_class < -1 || query->goal_class >= WEND_CLASS_COUNT) return false;
-    if (by_area)
-        return area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0 &&
-               area.width <= grid->width - area.x && area.height <= grid->height - area.y;
+    if (by_area) return wendi_is_valid_area(grid, area);
     for (int32_t i = 0; i < query->goal_count; i++)
         if (!wendi_sheet_contains(grid, query->goals[i])) return false;
     return several || by_class || wendi_sheet_contains(grid, query->goal);
