@@ -9,7 +9,6 @@
 #include "files.h"
 #include "files/cluster_check.h"
 #include "files/first_check.h"
-#include "files/stream.h"
 #include "files/world_file.h"
 #include "stream_fixture.h"
 #include "unit.h"

@@ -86,4 +86,6 @@ void wendi_set_ground(wend_world* world, struct wendi_ground* ground);
 /// Notes that a region was needed.
 void wendi_ground_need(struct wendi_ground* ground, int32_t region);
 bool wendi_ground_is_loaded(const struct wendi_ground* ground, int32_t region);
+/// For tests: how many parts of loaded regions each page of the mapped file has (stream.c).
+const uint32_t* wendi_ground_users(const struct wendi_ground* ground, size_t* page_size_out);
 #endif

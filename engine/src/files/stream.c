@@ -1,7 +1,5 @@
 // stream.c: how does a world become a streamed one, how are its regions loaded and unloaded, and can a path
 // lead to those that are not loaded?
-#include "files/stream.h"
-
 #include <sched.h>
 #include <string.h>
 
@@ -10,202 +8,6 @@
 #include "files/first_check.h"
 #include "files/world_file.h"
 #include "wend/stream.h"
-
-// ---- how is a streamed world opened, and which of its regions are loaded and unloaded?
-
-enum { REGION_SIDE = 500 }; // about so many tiles, by default
-
-wend_stream_def wend_default_stream_def(void) {
-    return (wend_stream_def){.cookie = WENDI_COOKIE};
-}
-
-static int32_t default_level(const wendi_graph* graph) {
-    int32_t level = 2;
-    while (level < graph->level_count && graph->level[level].clusters.size <= REGION_SIDE) level++;
-    return level;
-}
-
-static wend_result begin(wend_world* world, const char* file, const wend_stream_def* def,
-                         wend_error* error_opt) {
-    const wendi_graph* graph = &world->graph;
-    const int32_t level = def->region_level > 0 ? def->region_level : default_level(graph);
-    if (!wendi_file_of(world)->is_mapped)
-        return wendi_fail(
-            error_opt, WEND_ERROR_UNSUPPORTED,
-            "%s: worlds with profiles cannot be streamed, and none where files cannot be mapped", file);
-    if (graph->level_count < 2)
-        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED, "%s: a world of one level cannot be streamed",
-                          file);
-    if (level > graph->level_count)
-        return wendi_fail(error_opt, WEND_ERROR_LIMIT, "%s: regions of level %d, but the world has %d levels",
-                          file, (int)level, (int)graph->level_count);
-    const wend_result result = wendi_ground_make(world, level, def->budget_bytes);
-    return result == WEND_OK ? WEND_OK
-                             : wendi_fail(error_opt, result, "%s: not enough memory for this world", file);
-}
-
-wend_result wend_world_stream(const char* file, const wend_stream_def* def, wend_world** out,
-                              wend_error* error_opt) {
-    if (!file || !def || !out) return WEND_ERROR_ARGUMENT;
-    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
-    if (def->region_level < 0 || def->region_level == 1 || def->region_level > WEND_MAX_LEVELS)
-        return WEND_ERROR_ARGUMENT;
-    wend_world* world = NULL;
-    wend_result result = wendi_world_map_for_stream(file, def->allocator, &world, error_opt);
-    if (result == WEND_OK) result = begin(world, file, def, error_opt);
-    if (result == WEND_OK)
-        *out = world;
-    else
-        wend_world_destroy(world);
-    return result;
-}
-
-// ---- regions
-
-// The columns and rows of regions with tiles of an area. A tile on a line between regions lies in both.
-static bool find_regions(const wend_world* world, wend_rect area, wendi_cluster_span* out) {
-    const wend_grid* grid = world->grid;
-    area = wendi_area_to_sheet(&grid->floors, area);
-    if (!wendi_ground_of(&world->graph) || !wendi_is_valid_area(grid, area)) return false;
-    *out = wendi_clusters_with(&wendi_ground_of(&world->graph)->regions, area);
-    return true;
-}
-
-static int32_t columns_of(const wend_world* world) {
-    return wendi_ground_of(&world->graph)->regions.columns;
-}
-
-static void note_needed(struct wendi_ground* ground, wendi_cluster_span span, int32_t columns) {
-    for (int32_t y = span.top; y < span.bottom; y++)
-        for (int32_t x = span.left; x < span.right; x++) wendi_ground_need(ground, y * columns + x);
-}
-
-// Loads the regions of a span, or none that was not loaded before.
-static wend_result load(wend_world* world, wendi_cluster_span span, bool make_room, wendi_kept_regions kept,
-                        wend_error* error_opt) {
-    struct wendi_ground* ground = wendi_ground_of(&world->graph);
-    const int32_t columns = columns_of(world), width = span.right - span.left,
-                  count = width * (span.bottom - span.top);
-    wend_result result = WEND_OK;
-    bool* before = wendi_alloc_zeroed(&world->allocator, (size_t)count, sizeof *before);
-    if (!before)
-        return wendi_fail(error_opt, WEND_ERROR_MEMORY, "not enough memory to load %d regions", (int)count);
-    int32_t i = 0;
-    for (; i < count && result == WEND_OK; i++) {
-        const int32_t region = (span.top + i / width) * columns + span.left + i % width;
-        before[i] = wendi_ground_is_loaded(ground, region);
-        if (!before[i]) result = wendi_ground_load(ground, region, make_room, kept, error_opt);
-    }
-    if (result != WEND_OK)
-        for (i -= 2; i >= 0; i--)
-            if (!before[i])
-                wendi_ground_unload(ground, (span.top + i / width) * columns + span.left + i % width);
-    wendi_free(&world->allocator, before, (size_t)count, sizeof *before);
-    return result;
-}
-
-wend_result wend_world_load(wend_world* world, wend_rect area, bool make_room, wend_error* error_opt) {
-    wendi_cluster_span span;
-    if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
-    struct wendi_ground* ground = wendi_ground_of(&world->graph);
-    pthread_mutex_lock(&ground->lock);
-    atomic_fetch_add(&ground->time, 1); // what queries need from now on was needed later
-    note_needed(ground, span, columns_of(world));
-    const wend_result result = load(world, span, make_room, (wendi_kept_regions){&span, 1}, error_opt);
-    pthread_mutex_unlock(&ground->lock);
-    return result;
-}
-
-// Regions that are to be loaded later are the last to make room for those before them.
-static wend_result load_ahead(wend_world* world, const wendi_cluster_span* spans, int32_t count,
-                              int32_t* loaded_out, wend_error* error_opt) {
-    struct wendi_ground* ground = wendi_ground_of(&world->graph);
-    atomic_fetch_add(&ground->time, 1); // what queries need from now on was needed later
-    for (int32_t i = 0; i < count; i++) note_needed(ground, spans[i], columns_of(world));
-    wend_result result = WEND_OK;
-    int32_t loaded = 0;
-    for (; loaded < count && result == WEND_OK; loaded++)
-        result = load(world, spans[loaded], true, (wendi_kept_regions){spans, loaded + 1}, error_opt);
-    if (result != WEND_OK) loaded--;
-    if (result == WEND_OK || result == WEND_ERROR_LIMIT) *loaded_out = loaded;
-    return result == WEND_ERROR_LIMIT ? WEND_OK : result;
-}
-
-wend_result wend_world_load_ahead(wend_world* world, const wend_rect* areas, int32_t count,
-                                  int32_t* loaded_out, wend_error* error_opt) {
-    enum { MOST_AREAS = 64 };
-    wendi_cluster_span spans[MOST_AREAS];
-    if (!world || !wendi_ground_of(&world->graph) || count < 0 || (count > 0 && !areas) || !loaded_out)
-        return WEND_ERROR_ARGUMENT;
-    count = wendi_min(count, MOST_AREAS);
-    for (int32_t i = 0; i < count; i++)
-        if (!find_regions(world, areas[i], &spans[i])) return WEND_ERROR_ARGUMENT;
-    pthread_mutex_lock(&wendi_ground_of(&world->graph)->lock);
-    const wend_result result = load_ahead(world, spans, count, loaded_out, error_opt);
-    pthread_mutex_unlock(&wendi_ground_of(&world->graph)->lock);
-    return result;
-}
-
-static wend_result unload(wend_world* world, wendi_cluster_span span) {
-    struct wendi_ground* ground = wendi_ground_of(&world->graph);
-    const int32_t columns = columns_of(world);
-    for (int32_t y = span.top; y < span.bottom; y++)
-        for (int32_t x = span.left; x < span.right; x++)
-            if (wendi_ground_is_loaded(ground, y * columns + x) &&
-                wendi_ground_is_changed(ground, y * columns + x))
-                return WEND_ERROR_UNSUPPORTED;
-    for (int32_t y = span.top; y < span.bottom; y++)
-        for (int32_t x = span.left; x < span.right; x++)
-            if (wendi_ground_is_loaded(ground, y * columns + x)) wendi_ground_unload(ground, y * columns + x);
-    return WEND_OK;
-}
-
-wend_result wend_world_unload(wend_world* world, wend_rect area) {
-    wendi_cluster_span span;
-    if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
-    pthread_mutex_lock(&wendi_ground_of(&world->graph)->lock);
-    const wend_result result = unload(world, span);
-    pthread_mutex_unlock(&wendi_ground_of(&world->graph)->lock);
-    return result;
-}
-
-wend_result wend_world_set_budget(wend_world* world, size_t budget_bytes) {
-    if (!world || !wendi_ground_of(&world->graph)) return WEND_ERROR_ARGUMENT;
-    atomic_store(&wendi_ground_of(&world->graph)->budget, budget_bytes);
-    return WEND_OK;
-}
-
-// ---- information
-
-bool wend_world_is_loaded(const wend_world* world, wend_tile tile) {
-    if (!world) return false;
-    tile = wendi_to_sheet(&world->grid->floors, tile);
-    return wendi_sheet_contains(world->grid, tile) && wendi_tile_is_here(&world->graph, tile);
-}
-
-wend_rect wend_world_region(const wend_world* world, wend_tile tile) {
-    if (!world || !wendi_ground_of(&world->graph)) return (wend_rect){0};
-    tile = wendi_to_sheet(&world->grid->floors, tile);
-    if (!wendi_sheet_contains(world->grid, tile)) return (wend_rect){0};
-    const wendi_partition* regions = &wendi_ground_of(&world->graph)->regions;
-    const int32_t column = wendi_min(tile.x / regions->size, regions->columns - 1);
-    const int32_t row = wendi_min(tile.y / regions->size, regions->rows - 1);
-    return wendi_area_on_floor(&world->grid->floors,
-                               wendi_region_area(&world->graph, row * regions->columns + column),
-                               wendi_floor_of(&world->grid->floors, tile.y));
-}
-
-wend_stream_info wend_world_get_stream_info(const wend_world* world) {
-    if (!world || !wendi_ground_of(&world->graph)) return (wend_stream_info){0};
-    const struct wendi_ground* ground = wendi_ground_of(&world->graph);
-    const wendi_partition* regions = &ground->regions;
-    return (wend_stream_info){.region_size = regions->size,
-                              .columns = regions->columns,
-                              .rows = regions->rows,
-                              .loaded_count = atomic_load(&ground->loaded),
-                              .ground_bytes = atomic_load(&ground->bytes),
-                              .budget_bytes = atomic_load(&ground->budget)};
-}
 
 // ---- how is ground counted, checked when it is loaded, and given back?
 
@@ -374,9 +176,11 @@ static bool is_changed(const struct wendi_ground* g, int32_t c) {
                                   parts.labels) != entry->checksum;
 }
 
+// True when edits have changed a region in memory: it cannot be unloaded.
+//
 // The matrices of larger clusters are in memory once they have changed, and when their level was dropped and
 // added again.
-bool wendi_ground_is_changed(const struct wendi_ground* g, int32_t region) {
+static bool is_region_changed(const struct wendi_ground* g, int32_t region) {
     const wendi_graph* graph = &g->world->graph;
     region_walk w = {.level = 0};
     bool changed = false;
@@ -400,7 +204,8 @@ static wend_result check(const struct wendi_ground* g, int32_t region, wend_erro
     return WEND_OK;
 }
 
-void wendi_ground_unload(struct wendi_ground* g, int32_t region) {
+// Unloads a region that is loaded and not changed.
+static void unload_region(struct wendi_ground* g, int32_t region) {
     WENDI_ASSERT(wendi_ground_is_loaded(g, region));
     atomic_store(&g->states[region], WENDI_GROUND_UNLOADED);
     atomic_fetch_add(&g->world->graph.source->losses, 1);
@@ -410,7 +215,13 @@ void wendi_ground_unload(struct wendi_ground* g, int32_t region) {
     atomic_fetch_sub(&g->loaded, 1);
 }
 
-static bool is_kept(wendi_kept_regions kept, int32_t row, int32_t column) {
+// Spans of regions that are not unloaded to make room.
+typedef struct kept_regions {
+    const wendi_cluster_span* spans;
+    int32_t count;
+} kept_regions;
+
+static bool is_kept(kept_regions kept, int32_t row, int32_t column) {
     for (int32_t i = 0; i < kept.count; i++) {
         const wendi_cluster_span* s = &kept.spans[i];
         if (row >= s->top && row < s->bottom && column >= s->left && column < s->right) return true;
@@ -419,14 +230,14 @@ static bool is_kept(wendi_kept_regions kept, int32_t row, int32_t column) {
 }
 
 // The loaded region that may go and was not needed for longest, the first of several; -1: none.
-static int32_t least_needed(const struct wendi_ground* g, wendi_kept_regions kept) {
+static int32_t least_needed(const struct wendi_ground* g, kept_regions kept) {
     int32_t least = -1;
     uint64_t when = UINT64_MAX;
     for (int32_t i = 0; i < wendi_cluster_count(&g->regions); i++) {
         if (!wendi_ground_is_loaded(g, i) || is_kept(kept, i / g->regions.columns, i % g->regions.columns))
             continue;
         const uint64_t needed = atomic_load_explicit(&g->needed[i], memory_order_relaxed);
-        if (needed >= when || wendi_ground_is_changed(g, i)) continue;
+        if (needed >= when || is_region_changed(g, i)) continue;
         when = needed;
         least = i;
     }
@@ -437,12 +248,14 @@ static bool is_over(const struct wendi_ground* g) {
     return g->budget > 0 && atomic_load(&g->bytes) > g->budget;
 }
 
-wend_result wendi_ground_load(struct wendi_ground* g, int32_t region, bool make_room, wendi_kept_regions kept,
-                              wend_error* error_opt) {
+// Loads a region that is not loaded. make_room: regions that are not kept may be unloaded, those first that
+// no query has needed for longest. Errors: LIMIT, MEMORY, DAMAGED; nothing is loaded then.
+static wend_result load_region(struct wendi_ground* g, int32_t region, bool make_room, kept_regions kept,
+                               wend_error* error_opt) {
     WENDI_ASSERT(!wendi_ground_is_loaded(g, region));
     count_region(g, region, TAKE); // touches nothing
     for (int32_t least; make_room && is_over(g) && (least = least_needed(g, kept)) >= 0;)
-        wendi_ground_unload(g, least);
+        unload_region(g, least);
     wend_result result = WEND_OK;
     if (is_over(g))
         result = wendi_fail(error_opt, WEND_ERROR_LIMIT,
@@ -582,7 +395,8 @@ static void free_ground(struct wendi_ground* g) {
     wendi_free(&allocator, g, 1, sizeof *g);
 }
 
-wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t budget) {
+// Makes a mapped world a streamed one, of which no ground is loaded. Freed with the graph. Errors: MEMORY.
+static wend_result make_ground(wend_world* world, int32_t region_level, size_t budget) {
     const wendi_world_file* f = wendi_file_of(world);
     wendi_graph* graph = &world->graph;
     WENDI_ASSERT(f->is_mapped && graph->source && region_level > 1 && region_level <= graph->level_count);
@@ -618,4 +432,198 @@ wend_result wendi_ground_make(wend_world* world, int32_t region_level, size_t bu
 const uint32_t* wendi_ground_users(const struct wendi_ground* g, size_t* page_size_out) {
     *page_size_out = g->page;
     return g->file.users;
+}
+
+// ---- how is a streamed world opened, and which of its regions are loaded and unloaded?
+
+enum { REGION_SIDE = 500 }; // about so many tiles, by default
+
+wend_stream_def wend_default_stream_def(void) {
+    return (wend_stream_def){.cookie = WENDI_COOKIE};
+}
+
+static int32_t default_level(const wendi_graph* graph) {
+    int32_t level = 2;
+    while (level < graph->level_count && graph->level[level].clusters.size <= REGION_SIDE) level++;
+    return level;
+}
+
+static wend_result begin(wend_world* world, const char* file, const wend_stream_def* def,
+                         wend_error* error_opt) {
+    const wendi_graph* graph = &world->graph;
+    const int32_t level = def->region_level > 0 ? def->region_level : default_level(graph);
+    if (!wendi_file_of(world)->is_mapped)
+        return wendi_fail(
+            error_opt, WEND_ERROR_UNSUPPORTED,
+            "%s: worlds with profiles cannot be streamed, and none where files cannot be mapped", file);
+    if (graph->level_count < 2)
+        return wendi_fail(error_opt, WEND_ERROR_UNSUPPORTED, "%s: a world of one level cannot be streamed",
+                          file);
+    if (level > graph->level_count)
+        return wendi_fail(error_opt, WEND_ERROR_LIMIT, "%s: regions of level %d, but the world has %d levels",
+                          file, (int)level, (int)graph->level_count);
+    const wend_result result = make_ground(world, level, def->budget_bytes);
+    return result == WEND_OK ? WEND_OK
+                             : wendi_fail(error_opt, result, "%s: not enough memory for this world", file);
+}
+
+wend_result wend_world_stream(const char* file, const wend_stream_def* def, wend_world** out,
+                              wend_error* error_opt) {
+    if (!file || !def || !out) return WEND_ERROR_ARGUMENT;
+    if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
+    if (def->region_level < 0 || def->region_level == 1 || def->region_level > WEND_MAX_LEVELS)
+        return WEND_ERROR_ARGUMENT;
+    wend_world* world = NULL;
+    wend_result result = wendi_world_map_for_stream(file, def->allocator, &world, error_opt);
+    if (result == WEND_OK) result = begin(world, file, def, error_opt);
+    if (result == WEND_OK)
+        *out = world;
+    else
+        wend_world_destroy(world);
+    return result;
+}
+
+// ---- regions
+
+// The columns and rows of regions with tiles of an area. A tile on a line between regions lies in both.
+static bool find_regions(const wend_world* world, wend_rect area, wendi_cluster_span* out) {
+    const wend_grid* grid = world->grid;
+    area = wendi_area_to_sheet(&grid->floors, area);
+    if (!wendi_ground_of(&world->graph) || !wendi_is_valid_area(grid, area)) return false;
+    *out = wendi_clusters_with(&wendi_ground_of(&world->graph)->regions, area);
+    return true;
+}
+
+static int32_t columns_of(const wend_world* world) {
+    return wendi_ground_of(&world->graph)->regions.columns;
+}
+
+static void note_needed(struct wendi_ground* ground, wendi_cluster_span span, int32_t columns) {
+    for (int32_t y = span.top; y < span.bottom; y++)
+        for (int32_t x = span.left; x < span.right; x++) wendi_ground_need(ground, y * columns + x);
+}
+
+// Loads the regions of a span, or none that was not loaded before.
+static wend_result load(wend_world* world, wendi_cluster_span span, bool make_room, kept_regions kept,
+                        wend_error* error_opt) {
+    struct wendi_ground* ground = wendi_ground_of(&world->graph);
+    const int32_t columns = columns_of(world), width = span.right - span.left,
+                  count = width * (span.bottom - span.top);
+    wend_result result = WEND_OK;
+    bool* before = wendi_alloc_zeroed(&world->allocator, (size_t)count, sizeof *before);
+    if (!before)
+        return wendi_fail(error_opt, WEND_ERROR_MEMORY, "not enough memory to load %d regions", (int)count);
+    int32_t i = 0;
+    for (; i < count && result == WEND_OK; i++) {
+        const int32_t region = (span.top + i / width) * columns + span.left + i % width;
+        before[i] = wendi_ground_is_loaded(ground, region);
+        if (!before[i]) result = load_region(ground, region, make_room, kept, error_opt);
+    }
+    if (result != WEND_OK)
+        for (i -= 2; i >= 0; i--)
+            if (!before[i]) unload_region(ground, (span.top + i / width) * columns + span.left + i % width);
+    wendi_free(&world->allocator, before, (size_t)count, sizeof *before);
+    return result;
+}
+
+wend_result wend_world_load(wend_world* world, wend_rect area, bool make_room, wend_error* error_opt) {
+    wendi_cluster_span span;
+    if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
+    struct wendi_ground* ground = wendi_ground_of(&world->graph);
+    pthread_mutex_lock(&ground->lock);
+    atomic_fetch_add(&ground->time, 1); // what queries need from now on was needed later
+    note_needed(ground, span, columns_of(world));
+    const wend_result result = load(world, span, make_room, (kept_regions){&span, 1}, error_opt);
+    pthread_mutex_unlock(&ground->lock);
+    return result;
+}
+
+// Regions that are to be loaded later are the last to make room for those before them.
+static wend_result load_ahead(wend_world* world, const wendi_cluster_span* spans, int32_t count,
+                              int32_t* loaded_out, wend_error* error_opt) {
+    struct wendi_ground* ground = wendi_ground_of(&world->graph);
+    atomic_fetch_add(&ground->time, 1); // what queries need from now on was needed later
+    for (int32_t i = 0; i < count; i++) note_needed(ground, spans[i], columns_of(world));
+    wend_result result = WEND_OK;
+    int32_t loaded = 0;
+    for (; loaded < count && result == WEND_OK; loaded++)
+        result = load(world, spans[loaded], true, (kept_regions){spans, loaded + 1}, error_opt);
+    if (result != WEND_OK) loaded--;
+    if (result == WEND_OK || result == WEND_ERROR_LIMIT) *loaded_out = loaded;
+    return result == WEND_ERROR_LIMIT ? WEND_OK : result;
+}
+
+wend_result wend_world_load_ahead(wend_world* world, const wend_rect* areas, int32_t count,
+                                  int32_t* loaded_out, wend_error* error_opt) {
+    enum { MOST_AREAS = 64 };
+    wendi_cluster_span spans[MOST_AREAS];
+    if (!world || !wendi_ground_of(&world->graph) || count < 0 || (count > 0 && !areas) || !loaded_out)
+        return WEND_ERROR_ARGUMENT;
+    count = wendi_min(count, MOST_AREAS);
+    for (int32_t i = 0; i < count; i++)
+        if (!find_regions(world, areas[i], &spans[i])) return WEND_ERROR_ARGUMENT;
+    pthread_mutex_lock(&wendi_ground_of(&world->graph)->lock);
+    const wend_result result = load_ahead(world, spans, count, loaded_out, error_opt);
+    pthread_mutex_unlock(&wendi_ground_of(&world->graph)->lock);
+    return result;
+}
+
+static wend_result unload(wend_world* world, wendi_cluster_span span) {
+    struct wendi_ground* ground = wendi_ground_of(&world->graph);
+    const int32_t columns = columns_of(world);
+    for (int32_t y = span.top; y < span.bottom; y++)
+        for (int32_t x = span.left; x < span.right; x++)
+            if (wendi_ground_is_loaded(ground, y * columns + x) && is_region_changed(ground, y * columns + x))
+                return WEND_ERROR_UNSUPPORTED;
+    for (int32_t y = span.top; y < span.bottom; y++)
+        for (int32_t x = span.left; x < span.right; x++)
+            if (wendi_ground_is_loaded(ground, y * columns + x)) unload_region(ground, y * columns + x);
+    return WEND_OK;
+}
+
+wend_result wend_world_unload(wend_world* world, wend_rect area) {
+    wendi_cluster_span span;
+    if (!world || !find_regions(world, area, &span)) return WEND_ERROR_ARGUMENT;
+    pthread_mutex_lock(&wendi_ground_of(&world->graph)->lock);
+    const wend_result result = unload(world, span);
+    pthread_mutex_unlock(&wendi_ground_of(&world->graph)->lock);
+    return result;
+}
+
+wend_result wend_world_set_budget(wend_world* world, size_t budget_bytes) {
+    if (!world || !wendi_ground_of(&world->graph)) return WEND_ERROR_ARGUMENT;
+    atomic_store(&wendi_ground_of(&world->graph)->budget, budget_bytes);
+    return WEND_OK;
+}
+
+// ---- information
+
+bool wend_world_is_loaded(const wend_world* world, wend_tile tile) {
+    if (!world) return false;
+    tile = wendi_to_sheet(&world->grid->floors, tile);
+    return wendi_sheet_contains(world->grid, tile) && wendi_tile_is_here(&world->graph, tile);
+}
+
+wend_rect wend_world_region(const wend_world* world, wend_tile tile) {
+    if (!world || !wendi_ground_of(&world->graph)) return (wend_rect){0};
+    tile = wendi_to_sheet(&world->grid->floors, tile);
+    if (!wendi_sheet_contains(world->grid, tile)) return (wend_rect){0};
+    const wendi_partition* regions = &wendi_ground_of(&world->graph)->regions;
+    const int32_t column = wendi_min(tile.x / regions->size, regions->columns - 1);
+    const int32_t row = wendi_min(tile.y / regions->size, regions->rows - 1);
+    return wendi_area_on_floor(&world->grid->floors,
+                               wendi_region_area(&world->graph, row * regions->columns + column),
+                               wendi_floor_of(&world->grid->floors, tile.y));
+}
+
+wend_stream_info wend_world_get_stream_info(const wend_world* world) {
+    if (!world || !wendi_ground_of(&world->graph)) return (wend_stream_info){0};
+    const struct wendi_ground* ground = wendi_ground_of(&world->graph);
+    const wendi_partition* regions = &ground->regions;
+    return (wend_stream_info){.region_size = regions->size,
+                              .columns = regions->columns,
+                              .rows = regions->rows,
+                              .loaded_count = atomic_load(&ground->loaded),
+                              .ground_bytes = atomic_load(&ground->bytes),
+                              .budget_bytes = atomic_load(&ground->budget)};
 }

@@ -17,12 +17,6 @@ bool wendi_area_is_uniform(const wend_grid* grid, wend_rect area, uint8_t* class
     return true;
 }
 
-uint32_t wendi_uniform_distance(const wend_grid* grid, uint8_t terrain_class, wend_tile a, wend_tile b) {
-    uint32_t distance;
-    wendi_uniform_distances(grid, terrain_class, a, &b, 1, &distance);
-    return distance;
-}
-
 void wendi_uniform_distances(const wend_grid* grid, uint8_t terrain_class, wend_tile from,
                              const wend_tile* restrict tiles, int32_t count, uint32_t* restrict out) {
     // Each diagonal step saves two straight ones.

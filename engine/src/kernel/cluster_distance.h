@@ -18,8 +18,7 @@ typedef enum wendi_sense { WENDI_FROM, WENDI_TO } wendi_sense;
 /// True when all tiles of an area are passable at one cost and no step is closed. Distances then have a
 /// closed form, which is the same in both directions.
 bool wendi_area_is_uniform(const wend_grid* grid, wend_rect area, uint8_t* class_out);
-uint32_t wendi_uniform_distance(const wend_grid* grid, uint8_t terrain_class, wend_tile a, wend_tile b);
-/// The same from one tile to many.
+/// Distances from one tile to many by that form.
 void wendi_uniform_distances(const wend_grid* grid, uint8_t terrain_class, wend_tile from,
                              const wend_tile* restrict tiles, int32_t count, uint32_t* restrict out);
 #endif
