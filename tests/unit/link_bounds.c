@@ -9,7 +9,7 @@
 #include "test_memory.h"
 #include "unit.h"
 
-enum { SIDE = 96, MOST = 400 };
+enum { SIDE = 96, MOST = 400, FLOOR_HEIGHT = SIDE / 3 - 1 }; // three floors with rows between fit
 
 static wend_grid* make(wend_connectivity connectivity, int32_t side) {
     wend_grid_def def = wend_default_grid_def();
@@ -59,6 +59,12 @@ static void check_kept(const wend_grid* grid) {
     assert_ok(wendi_shortcuts_reserve(&fresh, &allocator, (size_t)grid->links.count));
     wendi_shortcuts_find(&fresh, &grid->links, &walk);
     assert_int_equal(kept->count, fresh.count);
+    assert_int_equal(kept->pitch, fresh.pitch);
+    assert_int_equal(kept->steps, fresh.steps);
+    assert_int_equal(kept->enabled, fresh.enabled);
+    assert_memory_equal(kept->counts, fresh.counts, sizeof kept->counts);
+    assert_memory_equal(kept->wraps, fresh.wraps, sizeof kept->wraps);
+    assert_int_equal(kept->counts[kept->pitch > 0], kept->count);
     if (kept->count > 0) {
         assert_same_ends(&kept->ends[WENDI_LINK_FROM], &fresh.ends[WENDI_LINK_FROM], kept->count);
         assert_same_ends(&kept->ends[WENDI_LINK_TO], &fresh.ends[WENDI_LINK_TO], kept->count);
@@ -235,7 +241,7 @@ static void check_ways(wendi_link_bounds* b, const wendi_heuristic* h, wend_tile
         wendi_link_points near;
         assert_true(wendi_link_bounds_near(b, area, &near));
         assert_int_equal(wendi_link_bound_by(b, near, tile, direct), bound);
-        int32_t x[8] = {tile.x}, y[8] = {tile.y}, lowered[8] = {(int32_t)direct};
+        int32_t x[8] = {tile.x}, y[8] = {wendi_on_plane(b->pitch, tile).y}, lowered[8] = {(int32_t)direct};
         wendi_link_bounds_lower(b, near, x, y, 8, lowered);
         assert_int_equal(lowered[0], bound);
         const wend_cost of_area = wendi_link_bounds_of_area(b, area);
@@ -318,6 +324,99 @@ static void bounds_of_several_goals_agree(void** state) {
     wendi_owner_end(&owner);
 }
 
+// ---- floors
+
+static wend_grid* make_floors(void) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = SIDE;
+    def.height = FLOOR_HEIGHT;
+    def.floors = 3;
+    wend_grid* grid = NULL;
+    assert_ok(wend_grid_create(&def, &grid));
+    return grid;
+}
+
+static wend_tile random_tile_of_floors(rng* r) {
+    return (wend_tile){rng_below(r, SIDE), rng_below(r, FLOOR_HEIGHT), (uint16_t)rng_below(r, 3), 0};
+}
+
+// Along a row from a floor to the next, whose tiles lie above each other, side by side, or elsewhere.
+static void add_seam(wend_grid* grid, rng* r) {
+    const wend_tile a = {rng_below(r, SIDE - 8), rng_below(r, FLOOR_HEIGHT - 1), (uint16_t)rng_below(r, 2),
+                         0};
+    const wend_tile a_last = {a.x + rng_below(r, 3), a.y, a.floor, 0};
+    wend_tile b = a, b_last = a_last;
+    b.floor++, b_last.floor++;
+    if (rng_chance(r, 50)) b.y++, b_last.y++;
+    if (rng_chance(r, 15)) b.x += 4, b_last.x += 4;
+    const wend_seam seam = wend_default_seam(a, a_last, b, b_last);
+    wend_grid_add_seam(grid, &seam, NULL); // refused where it begins on another
+}
+
+static void remove_seams(wend_grid* grid, rng* r) {
+    int32_t count;
+    wend_grid_links(grid, &count);
+    for (int32_t i = count; i-- > 0;) {
+        const wend_link* link = &wend_grid_links(grid, &count)[i];
+        if (link->kind == WEND_LINK_SEAM && rng_chance(r, 95))
+            assert_ok(wend_grid_remove_link(grid, link->id));
+    }
+}
+
+static void check_bounds_of_floors(wendi_link_bounds* bounds, const wend_grid* grid, rng* r) {
+    const wendi_floors* floors = &grid->floors;
+    wendi_heuristic h = wendi_heuristic_for(grid, WEND_OCTILE, WENDI_WEIGHT_ONE);
+    const wend_tile start = wendi_to_sheet(floors, random_tile_of_floors(r)),
+                    goal = wendi_to_sheet(floors, random_tile_of_floors(r));
+    static truth t;
+    if (grid->shortcuts.count > MOST) return;
+    find_truth(grid, &h, goal, &t);
+    assert_ok(wendi_link_bounds_begin(bounds, grid, &h, start, goal, NULL, NULL, 0));
+    for (int32_t i = 0; i < 8; i++) {
+        const wend_tile tile = i == 0 ? start : wendi_to_sheet(floors, random_tile_of_floors(r));
+        const wend_cost bound = bound_of(bounds, &h, tile), expected = expected_at(grid, &h, &t, tile, goal);
+        assert_true(i == 0 ? bound == expected : bound <= expected);
+        check_ways(bounds, &h, tile, bound);
+    }
+}
+
+// Shortcuts lie on the plane while most of those on the sheet are steps there, and bounds are right on both.
+static void floors_lie_over_each_other_where_seams_join_them(void** state) {
+    (void)state;
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
+    wendi_link_bounds bounds;
+    wendi_link_bounds_init(&bounds, &allocator);
+    wend_grid* grid = make_floors();
+    rng r = rng_seeded(11);
+    int32_t flips = 0, on_plane = 0;
+    for (int32_t change = 0; change < 600; change++) {
+        int32_t count;
+        const wend_link* links = wend_grid_links(grid, &count);
+        const int32_t kind = rng_below(&r, 12), id = count > 0 ? links[rng_below(&r, count)].id : -1;
+        const int32_t pitch = grid->shortcuts.pitch;
+        const wend_link link =
+            wend_default_link(random_tile_of_floors(&r), random_tile_of_floors(&r), (float)rng_below(&r, 60));
+        if (change % 60 == 59)
+            remove_seams(grid, &r);
+        else if (kind < 3)
+            add_seam(grid, &r);
+        else if (kind < 7 || count == 0)
+            wend_grid_add_link(grid, &link, NULL);
+        else if (kind < 10)
+            assert_ok(wend_grid_remove_link(grid, id));
+        else
+            assert_ok(wend_grid_set_link(grid, id, (float)rng_below(&r, 60), rng_chance(&r, 80)));
+        check_kept(grid);
+        check_bounds_of_floors(&bounds, grid, &r);
+        flips += grid->shortcuts.pitch != pitch;
+        on_plane += grid->shortcuts.pitch > 0 && grid->shortcuts.count > 0;
+    }
+    assert_true(flips > 10 && on_plane > 50 && on_plane < 550);
+    wend_grid_destroy(grid);
+    wendi_owner_end(&owner);
+}
+
 // So many shortcuts that the search over them ends early. No link and no step lets a bound fall by more than
 // it costs, so every bound is below the cost of every path.
 static void bounds_of_many_links_are_consistent(void** state) {
@@ -360,6 +459,7 @@ int main(void) {
         cmocka_unit_test(shortcuts_come_with_their_links),
         cmocka_unit_test(bounds_are_exact),
         cmocka_unit_test(bounds_of_several_goals_agree),
+        cmocka_unit_test(floors_lie_over_each_other_where_seams_join_them),
         cmocka_unit_test(bounds_of_many_links_are_consistent),
     };
     return run_unit_tests(tests);

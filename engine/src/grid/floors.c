@@ -31,7 +31,17 @@ bool wendi_floors_lay_out(const wend_grid_def* def, wendi_floors* out, int32_t* 
 
 void wendi_tiles_from_sheet(const wendi_floors* floors, wend_tile* tiles, int64_t count) {
     if (wendi_is_sheet(floors)) return;
-    for (int64_t i = 0; i < count; i++) tiles[i] = wendi_from_sheet(floors, tiles[i]);
+    // Most tiles lie on the floor of the one before, which saves a division.
+    int32_t floor = 0, top = 0;
+    for (int64_t i = 0; i < count; i++) {
+        wend_tile* tile = &tiles[i];
+        if (tile->y < 0) continue;
+        if (tile->y < top || tile->y - top >= floors->pitch) {
+            floor = wendi_floor_of(floors, tile->y);
+            top = floor * floors->pitch;
+        }
+        *tile = (wend_tile){tile->x + floors->left, tile->y - top + floors->top, (uint16_t)floor};
+    }
 }
 
 wend_tile wendi_tile_between(const wendi_floors* from, const wendi_floors* to, wend_tile tile) {

@@ -13,6 +13,15 @@ static size_t page_count(const wendi_links* links) {
     return (size_t)links->page_columns * (size_t)links->page_rows;
 }
 
+// The entries of wendi_link_ends.first and of .some.
+static size_t entry_count(const wendi_links* links) {
+    return page_count(links) + 1 + (page_count(links) + 31) / 32;
+}
+
+static void find_some(const wendi_links* links, wendi_link_ends* ends) {
+    ends->some = ends->first ? (uint32_t*)ends->first + page_count(links) + 1 : NULL;
+}
+
 // NULL: out of memory.
 static void* copy_of(const wend_allocator* allocator, const void* items, size_t count, size_t size) {
     void* made = wendi_alloc(allocator, count, size);
@@ -37,7 +46,8 @@ wend_result wendi_links_copy(const wendi_links* links, const wend_allocator* all
         wendi_link_ends* made = &out->ends[side];
         made->data = copy_of(allocator, ends->data, count, sizeof *ends->data);
         made->capacity = made->data ? count : 0;
-        made->first = copy_of(allocator, ends->first, page_count(links) + 1, sizeof *ends->first);
+        made->first = copy_of(allocator, ends->first, entry_count(links), sizeof *ends->first);
+        find_some(links, made);
         copied = copied && made->data && made->first;
     }
     out->count = links->count;
@@ -50,7 +60,7 @@ void wendi_links_free(wendi_links* links, const wend_allocator* allocator) {
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
         wendi_free(allocator, ends->data, ends->capacity, sizeof *ends->data);
-        wendi_free(allocator, ends->first, page_count(links) + 1, sizeof *ends->first);
+        wendi_free(allocator, ends->first, entry_count(links), sizeof *ends->first);
     }
     *links = (wendi_links){0};
 }
@@ -60,7 +70,7 @@ size_t wendi_links_bytes(const wendi_links* links) {
     for (int32_t side = 0; side < 2; side++) {
         const wendi_link_ends* ends = &links->ends[side];
         bytes += ends->capacity * sizeof *ends->data;
-        if (ends->first) bytes += (page_count(links) + 1) * sizeof *ends->first;
+        if (ends->first) bytes += entry_count(links) * sizeof *ends->first;
     }
     return bytes;
 }
@@ -104,7 +114,8 @@ wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* alloca
         wendi_link_ends* ends = &links->ends[side];
         if (!wendi_make_room(allocator, &ends->data, &ends->capacity, count, count + 1, sizeof *ends->data))
             return WEND_ERROR_MEMORY;
-        if (!ends->first) ends->first = wendi_alloc_zeroed(allocator, page_count(links) + 1, sizeof(int32_t));
+        if (!ends->first) ends->first = wendi_alloc_zeroed(allocator, entry_count(links), sizeof(int32_t));
+        find_some(links, ends);
         if (!ends->first) return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -136,6 +147,9 @@ static void shift(wendi_links* links, wendi_link_ends* ends, int32_t count, int3
         ends->data[i].link += ends->data[i].link >= link ? by : 0;
     const int32_t pages = (int32_t)page_count(links);
     for (int32_t i = page + 1; i <= pages; i++) ends->first[i] += by;
+    const uint32_t bit = 1u << page % 32;
+    ends->some[page / 32] &= ~bit;
+    if (ends->first[page] < ends->first[page + 1]) ends->some[page / 32] |= bit;
 }
 
 static wend_tile shown_tile(const wendi_link_frame* f, wend_tile tile) {
@@ -234,6 +248,14 @@ static wendi_shortcuts lay_out(int32_t* memory, size_t capacity, int32_t count) 
     return s;
 }
 
+static void keep_counts(wendi_shortcuts* to, const wendi_shortcuts* from) {
+    to->pitch = from->pitch;
+    to->steps = from->steps;
+    to->enabled = from->enabled;
+    memcpy(to->counts, from->counts, sizeof to->counts);
+    memcpy(to->wraps, from->wraps, sizeof to->wraps);
+}
+
 wend_result wendi_shortcuts_copy(const wendi_shortcuts* s, const wend_allocator* allocator,
                                  wendi_shortcuts* out) {
     *out = (wendi_shortcuts){0};
@@ -241,7 +263,7 @@ wend_result wendi_shortcuts_copy(const wendi_shortcuts* s, const wend_allocator*
     int32_t* memory = copy_of(allocator, s->memory, value_count(s->capacity), sizeof *memory);
     if (!memory) return WEND_ERROR_MEMORY;
     *out = lay_out(memory, s->capacity, s->count);
-    memcpy(out->wraps, s->wraps, sizeof out->wraps);
+    keep_counts(out, s);
     return WEND_OK;
 }
 
@@ -263,7 +285,7 @@ wend_result wendi_shortcuts_reserve(wendi_shortcuts* s, const wend_allocator* al
     int32_t* memory = wendi_alloc_zeroed(allocator, value_count(capacity), sizeof *memory);
     if (!memory) return WEND_ERROR_MEMORY;
     wendi_shortcuts grown = lay_out(memory, capacity, s->count);
-    memcpy(grown.wraps, s->wraps, sizeof grown.wraps);
+    keep_counts(&grown, s);
     if (s->count > 0) move(&grown, 0, s, 0, s->count);
     wendi_shortcuts_free(s, allocator);
     *s = grown;
@@ -274,7 +296,9 @@ wend_result wendi_shortcuts_reserve(wendi_shortcuts* s, const wend_allocator* al
 // ---- the list
 
 // The least cost of a walk between two tiles, if nothing is in the way.
-static wend_cost walk_bound(const wendi_walk_costs* walk, wend_tile a, wend_tile b) {
+static wend_cost walk_bound(const wendi_walk_costs* walk, int32_t pitch, wend_tile a, wend_tile b) {
+    a = wendi_on_plane(pitch, a);
+    b = wendi_on_plane(pitch, b);
     if (wendi_is_hex(walk->connectivity))
         return walk->straight * wendi_hex_distance(walk->connectivity, a, b);
     const int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
@@ -322,15 +346,42 @@ static int32_t wrapped_axis(const wend_link* link, const wendi_walk_costs* walk)
 
 // True, with the cost, when a link is a shortcut. Where its ends lie too far apart for 31 bits, bounds are
 // not used at all.
-static bool is_shortcut(const wend_link* link, const wendi_walk_costs* walk, int32_t* cost_out) {
+static bool is_shortcut(const wend_link* link, const wendi_walk_costs* walk, int32_t pitch,
+                        int32_t* cost_out) {
     if (!wendi_link_is_enabled(link) || wrapped_axis(link, walk) >= 0) return false;
-    const wend_cost length = walk_bound(walk, link->from, link->to);
+    const wend_cost length = walk_bound(walk, pitch, link->from, link->to);
     *cost_out = wendi_max(walk->straight, 1);
     if (link->kind == WEND_LINK_SEAM) return *cost_out < length;
     if (link->cost * (float)walk->unit > (float)length * 1.0001f + 2) return false; // surely none
     const wend_cost cost = wendi_link_units(link, walk->unit);
     *cost_out = (int32_t)cost;
     return cost < length;
+}
+
+static void count_link(wendi_shortcuts* s, const wend_link* link, const wendi_walk_costs* walk, int32_t by) {
+    const int32_t axis = wrapped_axis(link, walk);
+    int32_t cost;
+    if (!wendi_link_is_enabled(link)) return;
+    const bool on_sheet = is_shortcut(link, walk, 0, &cost),
+               on_plane = wendi_has_floors(walk->floors) ? is_shortcut(link, walk, walk->floors->pitch, &cost)
+                                                         : on_sheet;
+    s->enabled += by;
+    s->counts[0] += on_sheet ? by : 0;
+    s->counts[1] += on_plane ? by : 0;
+    if (axis >= 0)
+        s->wraps[axis] += by;
+    else if (!on_plane && link->kind == WEND_LINK_SEAM)
+        s->steps += by;
+}
+
+// A building with a few ramps among its stairs stays on the sheet, where bounds know the way between stairs.
+int32_t wendi_shortcuts_pitch(const wendi_shortcuts* s, const wendi_walk_costs* walk) {
+    return wendi_has_floors(walk->floors) && 2 * (int64_t)s->steps > s->counts[0] ? walk->floors->pitch : 0;
+}
+
+static void append(wendi_shortcuts* s, const wend_link* link, int32_t cost) {
+    wendi_shortcuts_append(s, wendi_on_plane(s->pitch, link->from), wendi_on_plane(s->pitch, link->to), cost,
+                           link->id);
 }
 
 // Where a tile comes in the order of another and their links. Tiles along a Z-order curve are sorted by the
@@ -341,57 +392,64 @@ static bool lies_before(wend_tile a, int32_t a_id, wend_tile b, int32_t b_id) {
     return dx < dy && dx < (dx ^ dy) ? a.y < b.y : a.x < b.x;
 }
 
+// The same for the second ends of links.
+static bool comes_before(const wend_link* a, const wend_link* b, int32_t pitch) {
+    return lies_before(wendi_on_plane(pitch, a->to), a->id, wendi_on_plane(pitch, b->to), b->id);
+}
+
 // Restores the order of a heap of indices of links, the last one first, from one position down.
-static void sift_down(int32_t* indices, int32_t count, int32_t at, const wend_link* links) {
+static void sift_down(int32_t* indices, int32_t count, int32_t at, const wend_link* links, int32_t pitch) {
     const int32_t sifted = indices[at];
     for (int32_t child; (child = 2 * at + 1) < count; at = child) {
         const wend_link* link = &links[indices[child]];
         if (child + 1 < count) {
             const wend_link* other = &links[indices[child + 1]];
-            if (lies_before(link->to, link->id, other->to, other->id)) link = other, child++;
+            if (comes_before(link, other, pitch)) link = other, child++;
         }
-        if (!lies_before(links[sifted].to, links[sifted].id, link->to, link->id)) break;
+        if (!comes_before(&links[sifted], link, pitch)) break;
         indices[at] = indices[child];
     }
     indices[at] = sifted;
 }
 
-static void sort(int32_t* indices, int32_t count, const wend_link* links) {
-    for (int32_t i = count / 2; i-- > 0;) sift_down(indices, count, i, links);
+static void sort(int32_t* indices, int32_t count, const wend_link* links, int32_t pitch) {
+    for (int32_t i = count / 2; i-- > 0;) sift_down(indices, count, i, links, pitch);
     for (int32_t last = count - 1; last > 0; last--) {
         const int32_t first = indices[0];
         indices[0] = indices[last];
         indices[last] = first;
-        sift_down(indices, last, 0, links);
+        sift_down(indices, last, 0, links, pitch);
     }
 }
 
 void wendi_shortcuts_find(wendi_shortcuts* s, const wendi_links* links, const wendi_walk_costs* walk) {
     int32_t count = 0, cost;
     WENDI_ASSERT((size_t)links->count <= s->capacity);
-    s->wraps[0] = s->wraps[1] = 0;
-    for (int32_t i = 0; i < links->count; i++) {
-        const int32_t axis = wrapped_axis(&links->data[i], walk);
-        if (axis >= 0) s->wraps[axis]++;
-        if (is_shortcut(&links->data[i], walk, &cost)) s->id[count++] = i;
-    }
-    sort(s->id, count, links->data);
+    s->steps = s->enabled = 0;
+    memset(s->counts, 0, sizeof s->counts);
+    memset(s->wraps, 0, sizeof s->wraps);
+    for (int32_t i = 0; i < links->count; i++) count_link(s, &links->data[i], walk, 1);
+    s->pitch = wendi_shortcuts_pitch(s, walk);
+    for (int32_t i = 0; i < links->count; i++)
+        if (is_shortcut(&links->data[i], walk, s->pitch, &cost)) s->id[count++] = i;
+    sort(s->id, count, links->data, s->pitch);
     s->count = 0;
     while (s->count < count) {
         const wend_link* link = &links->data[s->id[s->count]];
-        is_shortcut(link, walk, &cost);
-        wendi_shortcuts_append(s, link->from, link->to, cost, link->id);
+        is_shortcut(link, walk, s->pitch, &cost);
+        append(s, link, cost);
     }
     wendi_shortcuts_bound(s, 0);
 }
 
 // The first shortcut that does not come before a link.
 static int32_t lower_bound(const wendi_shortcuts* s, const wend_link* link) {
-    const wendi_shortcut_ends* to = &s->ends[WENDI_LINK_TO];
+    const wendi_shortcut_ends* ends = &s->ends[WENDI_LINK_TO];
+    const wend_tile to = wendi_on_plane(s->pitch, link->to);
     int32_t low = 0, high = s->count;
     while (low < high) {
         const int32_t middle = (low + high) / 2;
-        if (lies_before((wend_tile){to->x[middle], to->y[middle]}, s->id[middle], link->to, link->id))
+        if (lies_before((wend_tile){ends->x[middle], ends->y[middle]}, s->id[middle], to, link->id))
             low = middle + 1;
         else
             high = middle;
@@ -401,21 +459,19 @@ static int32_t lower_bound(const wendi_shortcuts* s, const wend_link* link) {
 
 void wendi_shortcuts_add(wendi_shortcuts* s, const wend_link* link, const wendi_walk_costs* walk) {
     int32_t cost;
-    const int32_t axis = wrapped_axis(link, walk);
-    if (axis >= 0) s->wraps[axis]++;
-    if (!is_shortcut(link, walk, &cost)) return;
+    count_link(s, link, walk, 1);
+    if (!is_shortcut(link, walk, s->pitch, &cost)) return;
     const int32_t at = lower_bound(s, link), count = s->count;
     WENDI_ASSERT((size_t)count < s->capacity && (at == count || s->id[at] != link->id));
     move(s, at + 1, s, at, count - at);
     s->count = at;
-    wendi_shortcuts_append(s, link->from, link->to, cost, link->id);
+    append(s, link, cost);
     s->count = count + 1;
     wendi_shortcuts_bound(s, at);
 }
 
 void wendi_shortcuts_remove(wendi_shortcuts* s, const wend_link* link, const wendi_walk_costs* walk) {
-    const int32_t axis = wrapped_axis(link, walk);
-    if (axis >= 0) s->wraps[axis]--;
+    count_link(s, link, walk, -1);
     const int32_t at = lower_bound(s, link);
     if (at == s->count || s->id[at] != link->id) return;
     s->count--;

@@ -19,6 +19,7 @@ typedef struct wendi_link_ends {
     wendi_link_end* data;
     size_t capacity;
     int32_t* first; // by page: its first end; one more entry for the end
+    uint32_t* some; // a bit for each page: it has some; behind these entries
 } wendi_link_ends;
 
 /// What tiles of the sheet (floors.h) are for callers. All zero: the same.
@@ -114,6 +115,16 @@ static inline wendi_link_search wendi_links_in(const wendi_links* links, wendi_l
     return search;
 }
 
+/// The first page from one on that has some ends; a greater one than the last: none up to that.
+static inline int32_t wendi_next_link_page(const wendi_link_ends* ends, int32_t page, int32_t last) {
+    while (page <= last) {
+        const uint32_t bits = ends->some[page / 32] >> page % 32;
+        if (bits) return page + __builtin_ctz(bits);
+        page = (page / 32 + 1) * 32;
+    }
+    return last + 1;
+}
+
 /// Index of the next link; -1: there are no more.
 static inline int32_t wendi_next_link(wendi_link_search* search) {
     for (;;) {
@@ -122,26 +133,54 @@ static inline int32_t wendi_next_link(wendi_link_search* search) {
             if (wendi_area_contains(search->area, end->tile)) return end->link;
         }
         if (search->page_row > search->bottom) return -1;
-        const int32_t* first =
-            &search->ends->first[search->page_row * search->links->page_columns + search->page_column];
-        search->next = first[0];
-        search->end = first[1];
-        if (++search->page_column <= search->right) continue;
+        const int32_t row = search->page_row * search->links->page_columns,
+                      page =
+                          wendi_next_link_page(search->ends, row + search->page_column, row + search->right);
+        search->page_column = page - row + 1;
+        if (page <= row + search->right) {
+            search->next = search->ends->first[page];
+            search->end = search->ends->first[page + 1];
+            continue;
+        }
         search->page_column = search->left;
         search->page_row++;
     }
 }
 
-/// True when some link has an end on the page of a tile. Most tiles lie on other pages.
+/// True when some link has an end on the page of a tile. Most tiles lie on other pages, and the bits of large
+/// maps stay in caches.
 static inline bool wendi_page_has_links(const wendi_links* links, wendi_link_side side, wend_tile tile) {
-    const int32_t* first = &links->ends[side].first[wendi_link_page(links, tile)];
-    return first[0] < first[1];
+    const int32_t page = wendi_link_page(links, tile);
+    return links->ends[side].some[page / 32] >> page % 32 & 1;
+}
+
+/// The first of some ends of one page that lies on a tile or behind it.
+static inline int32_t wendi_first_link_end(const wendi_link_ends* ends, int32_t first, int32_t last,
+                                           wend_tile tile) {
+    while (first < last) {
+        const int32_t middle = first + (last - first) / 2;
+        const wend_tile at = ends->data[middle].tile;
+        if (at.y < tile.y || (at.y == tile.y && at.x < tile.x))
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
 }
 
 /// The links at one tile.
 static inline wendi_link_search wendi_links_at(const wendi_links* links, wendi_link_side side,
                                                wend_tile tile) {
-    return wendi_links_in(links, side, (wend_rect){tile.x, tile.y, 1, 1});
+    wendi_link_search search = {.links = links, .page_row = 1};
+    if (links->count == 0 || !wendi_page_has_links(links, side, tile)) return search;
+    search.ends = &links->ends[side];
+    search.area = (wend_rect){tile.x, tile.y, 1, 1, 0};
+    const int32_t page = wendi_link_page(links, tile), end = search.ends->first[page + 1];
+    search.next = search.end = wendi_first_link_end(search.ends, search.ends->first[page], end, tile);
+    while (search.end < end && search.ends->data[search.end].tile.y == tile.y &&
+           search.ends->data[search.end].tile.x == tile.x)
+        search.end++;
+    return search;
 }
 
 enum { WENDI_SHORTCUT_BLOCK = 16 };
@@ -162,13 +201,22 @@ typedef struct wendi_walk_costs {
 
 /// Pairs of a seam between the first and the last column, or row, are no shortcuts but wrap the map: bounds
 /// then take the way around into account.
+///
+/// On a map of several floors, what a walk costs at least is the distance of its ends on the sheet or on the
+/// plane, where all floors lie over each other. Both are consistent. On the sheet each seam and each flight
+/// of stairs is a shortcut, and bounds over them know the way from floor to floor; on the plane hardly any
+/// is. The shortcuts are those on the plane where most of those on the sheet are seams that cost a step
+/// there.
 typedef struct wendi_shortcuts { // by the second end, along a Z-order curve, and id
     wendi_shortcut_ends ends[2]; // by wendi_link_side
     int32_t *cost, *id;          // of the links
     int32_t count;               // the rest of the last block holds no shortcuts
-    int32_t wraps[2];            // links that wrap the map in x and in y
-    int32_t* memory;             // of all these arrays
-    size_t capacity;             // in shortcuts, whole blocks
+    int32_t pitch;          // they are those of walks on the plane, where their ends lie; 0: on the sheet
+    int32_t counts[2];      // how many there are on the sheet, and on the plane
+    int32_t steps, enabled; // seams that are none on the plane and cost a step, among the enabled links
+    int32_t wraps[2];       // links that wrap the map in x and in y
+    int32_t* memory;        // of all these arrays
+    size_t capacity;        // in shortcuts, whole blocks
 } wendi_shortcuts;
 
 static inline int32_t wendi_shortcut_blocks(int32_t count) {
@@ -201,4 +249,8 @@ void wendi_shortcuts_add(wendi_shortcuts* shortcuts, const wend_link* link, cons
 
 /// Removes a link, as it was added, if it is there.
 void wendi_shortcuts_remove(wendi_shortcuts* shortcuts, const wend_link* link, const wendi_walk_costs* walk);
+
+/// The pitch that suits the links as they are. Once they have changed, and it is another than that of the
+/// shortcuts, these are to be found again.
+int32_t wendi_shortcuts_pitch(const wendi_shortcuts* shortcuts, const wendi_walk_costs* walk);
 #endif

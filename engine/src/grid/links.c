@@ -121,6 +121,7 @@ void wendi_grid_insert_link(wend_grid* grid, const wend_link* link) {
     const wendi_walk_costs walk = wendi_walk_costs_of(grid);
     wendi_links_insert(&grid->links, link);
     wendi_shortcuts_add(&grid->shortcuts, link, &walk);
+    wendi_grid_settle_shortcuts(grid);
 }
 
 // Equal costs are equal bytes.
@@ -166,6 +167,7 @@ wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
     const wendi_walk_costs walk = wendi_walk_costs_of(grid);
     wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index], &walk);
     wendi_links_remove(&grid->links, index);
+    wendi_grid_settle_shortcuts(grid);
     grid->version++;
     return WEND_OK;
 }
@@ -181,6 +183,7 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index], &walk);
     wendi_shortcuts_add(&grid->shortcuts, &changed, &walk);
     wendi_links_change(&grid->links, index, &changed);
+    wendi_grid_settle_shortcuts(grid);
     grid->version++;
     return WEND_OK;
 }

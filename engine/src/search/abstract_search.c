@@ -330,7 +330,7 @@ static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kern
     const wendi_heap_entry first = wendi_heap_pop(&s->arrival_queue);
     const wend_grid* grid = s->world->grid;
     const wend_link* link = &grid->links.data[first.item];
-    if (!wendi_link_is_usable(grid, link)) return WEND_OK;
+    if (!wendi_is_passable(grid, link->to.x, link->to.y)) return WEND_OK; // a path reached its first end
     wend_cost h;
     if (!bound_at(s, link->to, &h)) return WEND_ERROR_MEMORY;
     const int32_t cost = (int32_t)(first.key - h);
@@ -488,11 +488,19 @@ static wend_result begin(wendi_abstract_search* s, const wend_world* world, wend
     return result == WEND_OK ? wendi_abstract_heuristic_begin(s, start) : result;
 }
 
+// True when paths take steps and seams that cost a step, and nothing that costs less than the sample knows.
+static bool takes_steps_only(const wendi_abstract_search* s) {
+    const wendi_shortcuts* shortcuts = &s->world->grid->shortcuts;
+    return !s->linked || (!wendi_link_bounds_matter(&s->bounds) && !s->bounds.unknown &&
+                          shortcuts->steps == shortcuts->enabled);
+}
+
 // Raises the heuristic of a search that has not begun, where paths cost more than it promises. Not with a
 // limit, which a path by a raised heuristic may seem to reach, nor where costs may not fit.
 static wend_result raise_heuristic(wendi_abstract_search* s, wend_tile goal) {
     int32_t factor;
-    if (s->linked || s->best < WENDI_COST_LIMIT || s->farthest >= WENDI_COST_LIMIT / 8) return WEND_OK;
+    if (!takes_steps_only(s) || s->best < WENDI_COST_LIMIT || s->farthest >= WENDI_COST_LIMIT / 8)
+        return WEND_OK;
     const wend_result result = wendi_stretch_between(s->world, &s->heuristic, s->start, goal, &factor);
     if (result != WEND_OK) return result;
     s->heuristic.most = s->heuristic.most * factor / WENDI_WEIGHT_ONE;

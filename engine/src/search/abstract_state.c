@@ -82,13 +82,18 @@ static wend_result begin_links(wendi_abstract_search* s, wend_tile start) {
     return result;
 }
 
+enum { MANY_SHORTCUTS = 512 }; // bounds over so many take longer than what they save
+
 wend_result wendi_abstract_heuristic_begin(wendi_abstract_search* s, wend_tile start) {
     const wend_grid* grid = s->world->grid;
     const wendi_partition* clusters = &s->world->graph.clusters;
     s->heuristic = wendi_heuristic_for(
         grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE, WENDI_WEIGHT_ONE);
-    s->farthest = wendi_heuristic_between(&s->heuristic, (wend_tile){0, 0},
-                                          (wend_tile){clusters->width, clusters->height});
+    if (grid->shortcuts.counts[0] >= MANY_SHORTCUTS) wendi_heuristic_flatten(&s->heuristic, grid);
+    wendi_heuristic sheet = s->heuristic;
+    sheet.pitch = 0;
+    s->farthest =
+        wendi_heuristic_between(&sheet, (wend_tile){0, 0}, (wend_tile){clusters->width, clusters->height});
     return s->linked ? begin_links(s, start) : WEND_OK;
 }
 
@@ -110,15 +115,17 @@ static inline wend_tile border_tile(uint32_t node, int32_t columns, double per_c
     return (wend_tile){column * size + (along & ~left), row * size + (along & left)};
 }
 
-// Sets the heuristics of nodes on border lines.
-static void set_border_heuristics(const wendi_abstract_search* s, const uint32_t* restrict nodes,
-                                  int32_t count, int32_t* restrict h) {
+// Sets the heuristics of nodes on border lines to a target on their floor or, with a pitch, on the plane.
+WENDI_SPECIALISED void set_border_heuristics(const wendi_abstract_search* s, wend_tile target, int32_t pitch,
+                                             const uint32_t* restrict nodes, int32_t count,
+                                             int32_t* restrict h) {
     const int32_t columns = s->columns, size = s->world->graph.clusters.size;
     const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
-    const int32_t target_x = s->target.x, target_y = s->target.y;
-    const double per_column = s->per_column;
+    const int32_t target_x = target.x, target_y = target.y;
+    const double per_column = s->per_column, per_pitch = pitch > 0 ? 1.0 / pitch : 0;
     for (int32_t i = 0; i < count; i++) {
-        const wend_tile tile = border_tile(nodes[i], columns, per_column, size);
+        wend_tile tile = border_tile(nodes[i], columns, per_column, size);
+        if (pitch > 0) tile.y -= (int32_t)((tile.y + 0.5) * per_pitch) * pitch;
         int32_t dx = tile.x - target_x, dy = tile.y - target_y;
         dx = dx < 0 ? -dx : dx;
         dy = dy < 0 ? -dy : dy;
@@ -132,14 +139,15 @@ static void lower_by(wendi_abstract_search* s, wendi_link_points links, const ui
     const wendi_partition* clusters = &s->world->graph.clusters;
     const int32_t columns = s->columns, size = clusters->size;
     const double per_column = s->per_column;
+    const int32_t pitch = s->heuristic.pitch;
     int32_t* restrict x = s->x, * restrict y = s->y;
     for (int32_t i = 0; i < border; i++) {
-        const wend_tile tile = border_tile(nodes[i], columns, per_column, size);
+        const wend_tile tile = wendi_on_plane(pitch, border_tile(nodes[i], columns, per_column, size));
         x[i] = tile.x;
         y[i] = tile.y;
     }
     for (int32_t i = border; i < count; i++) {
-        const wend_tile tile = wendi_node_tile(clusters, nodes[i]);
+        const wend_tile tile = wendi_on_plane(pitch, wendi_node_tile(clusters, nodes[i]));
         x[i] = tile.x;
         y[i] = tile.y;
     }
@@ -149,23 +157,36 @@ static void lower_by(wendi_abstract_search* s, wendi_link_points links, const ui
     wendi_link_bounds_lower(&s->bounds, links, x, y, lanes, h);
 }
 
+static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_cluster* v) {
+    return wendi_cluster_rect(&s->world->graph.level[v->level - 1].clusters, v->cluster);
+}
+
+// Moves the target to the floor of a cluster, if all nodes of that lie on one.
+static bool move_target(int32_t pitch, wend_rect area, wend_tile* target_io) {
+    const int32_t first = area.y / pitch, last = (area.y + area.height) / pitch; // the line below is of it
+    target_io->y += (first - target_io->y / pitch) * pitch;
+    return first == last;
+}
+
 bool wendi_abstract_set_heuristics(wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
     const uint32_t* nodes = v->matrix->nodes;
     const wendi_partition* clusters = &s->world->graph.clusters;
     int32_t count = v->matrix->count, border = count;
     while (border > 0 && nodes[border - 1] >= WENDI_FIRST_LINK_NODE) border--;
+    const int32_t pitch = s->heuristic.pitch;
+    wend_tile target = s->target;
     if (wendi_is_hex(s->heuristic.connectivity))
         set_hex_heuristics(s, nodes, border, h);
+    else if (pitch == 0 || move_target(pitch, area_of(s, v), &target))
+        set_border_heuristics(s, target, 0, nodes, border, h);
     else
-        set_border_heuristics(s, nodes, border, h);
+        set_border_heuristics(s, wendi_on_plane(pitch, target), pitch, nodes, border, h);
     for (int32_t i = border; i < count; i++)
         h[i] =
             (int32_t)wendi_heuristic_between(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
     if (!s->linked || !wendi_link_bounds_matter(&s->bounds)) return true;
-    const wendi_level* level = &s->world->graph.level[v->level - 1];
     wendi_link_points near;
-    if (!wendi_link_bounds_near(&s->bounds, wendi_cluster_rect(&level->clusters, v->cluster), &near))
-        return false;
+    if (!wendi_link_bounds_near(&s->bounds, area_of(s, v), &near)) return false;
     if (near.count == 0 && s->bounds.cap == INT32_MAX) return true;
     lower_by(s, near, nodes, border, count, h);
     return true;
@@ -245,6 +266,7 @@ static int32_t low_step(const sample* s) {
 
 wend_result wendi_stretch_between(const wend_world* world, const wendi_heuristic* heuristic, wend_tile a,
                                   wend_tile b, int32_t* factor_out) {
+    if (heuristic->pitch > 0) b.y += (a.y / heuristic->pitch - b.y / heuristic->pitch) * heuristic->pitch;
     const int32_t level = level_for(&world->graph, a, b);
     *factor_out = WENDI_WEIGHT_ONE;
     if (level < LEAST_LEVEL || wendi_has_uniform_cost(world->grid)) return WEND_OK;

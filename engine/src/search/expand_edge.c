@@ -218,29 +218,46 @@ static int32_t slot_at(const child_set* f, int32_t c, wend_tile tile) {
     return wendi_matrix_slot(f->matrices[c], wendi_node_at_tile(f->clusters, tile));
 }
 
-// Through c, over a link, then through another child.
-static int32_t by_link(const child_set* f, const wend_grid* grid, int32_t c, wendi_edge out[3]) {
-    const wend_rect area = wendi_cluster_rect(&f->of->clusters, cluster_of(f, c));
-    wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
-    wendi_usable_link l;
-    while (wendi_next_usable_link(grid, &search, &l)) {
+// Through c to one of its nodes, over a link from there, then through d.
+static int32_t by_link_to(const child_set* f, const wend_grid* grid, int32_t c, int32_t d, int32_t before,
+                          int32_t index, wendi_edge out[3]) {
+    const wend_link* link = &grid->links.data[index];
+    const int32_t last = slot_at(f, d, link->to);
+    if (last < 0 || !wendi_link_is_usable(grid, link)) return 0;
+    const wend_cost cost = wendi_link_cost(grid, link);
+    if (cost_of(f->matrices[c], f->from[c], before) + cost + cost_of(f->matrices[d], last, f->to[d]) >
+        f->edge->cost)
+        return 0;
+    int32_t count = 0;
+    if (last != f->to[d]) out[count++] = child_edge(f, d, last, f->to[d]);
+    out[count++] =
+        (wendi_edge){f->matrices[c]->nodes[before], f->matrices[d]->nodes[last], (int32_t)cost, 0, index};
+    if (before != f->from[c]) out[count++] = child_edge(f, c, f->from[c], before);
+    return count;
+}
+
+// Through c, over a link from one of its nodes, then through another child.
+static int32_t by_link_from(const child_set* f, const wend_grid* grid, int32_t c, int32_t slot,
+                            wendi_edge out[3]) {
+    const wend_tile tile = wendi_node_tile(f->clusters, f->matrices[c]->nodes[slot]);
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, tile);
+    for (int32_t i; (i = wendi_next_link(&search)) >= 0;)
         for (int32_t d = 0; d < f->count; d++) {
             if (d == c || f->to[d] < 0) continue;
-            const int32_t last = slot_at(f, d, l.there), before = last < 0 ? -1 : slot_at(f, c, l.here);
-            if (before < 0) continue;
-            if (cost_of(f->matrices[c], f->from[c], before) + l.cost +
-                    cost_of(f->matrices[d], last, f->to[d]) >
-                f->edge->cost)
-                continue;
-            int32_t count = 0;
-            if (last != f->to[d]) out[count++] = child_edge(f, d, last, f->to[d]);
-            out[count++] = (wendi_edge){f->matrices[c]->nodes[before], f->matrices[d]->nodes[last],
-                                        (int32_t)l.cost, 0, l.index};
-            if (before != f->from[c]) out[count++] = child_edge(f, c, f->from[c], before);
-            return count;
+            const int32_t count = by_link_to(f, grid, c, d, slot, i, out);
+            if (count > 0) return count;
         }
-    }
     return 0;
+}
+
+// Links whose ends lie on border lines are left to the search: they are few, and their nodes lie among many
+// others.
+static int32_t by_link(const child_set* f, const wend_grid* grid, int32_t c, wendi_edge out[3]) {
+    const wendi_matrix* matrix = f->matrices[c];
+    int32_t count = 0;
+    for (int32_t i = matrix->count; count == 0 && i-- > 0 && matrix->nodes[i] >= WENDI_FIRST_LINK_NODE;)
+        if (cost_of(matrix, f->from[c], i) < f->edge->cost) count = by_link_from(f, grid, c, i, out);
+    return count;
 }
 
 static int32_t by_any_link(const child_set* f, const wend_grid* grid, wendi_edge out[3]) {

@@ -22,6 +22,7 @@ typedef struct wendi_heuristic {
     int64_t hex_diagonal; // least cost of a step between two neighbours of a hexagon; 0: no such steps
     double euclidean;     // least cost of a path of length 1
     int64_t weight;       // in 1 / WENDI_WEIGHT_ONE
+    int32_t pitch;        // where distances are those on the plane (grid/floors.h); 0: on the sheet
     bool inflated;        // the bound may fall by more than a step costs, and so exceed the cost of a path
 } wendi_heuristic;
 
@@ -52,6 +53,7 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
                          .straight = straight,
                          .euclidean = euclidean,
                          .weight = weight,
+                         .pitch = grid->shortcuts.pitch,
                          .connectivity = grid->connectivity};
     if (kind == WEND_OCTILE || kind == WEND_MANHATTAN || kind == WEND_CHEBYSHEV) h.most = straight;
     if (kind == WEND_OCTILE && !hex) h.least = diagonal - straight;
@@ -60,12 +62,18 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
     return h;
 }
 
+/// Lays all floors over each other for a heuristic of weight 1 that is the cost of a walk, if no link is a
+/// shortcut there: bounds over links, which know more but take their time, are not needed then.
+static inline void wendi_heuristic_flatten(wendi_heuristic* h, const wend_grid* grid) {
+    if (wendi_has_floors(&grid->floors) && grid->shortcuts.counts[1] == 0) h->pitch = grid->floors.pitch;
+}
+
 /// True when the heuristic needs no square root and no weight.
 static inline bool wendi_heuristic_is_linear(const wendi_heuristic* h) {
     return h->kind != WEND_EUCLIDEAN && h->weight == WENDI_WEIGHT_ONE;
 }
 
-/// Such a heuristic, on a map of squares.
+/// Such a heuristic, on a map of squares without links.
 static inline wend_cost wendi_heuristic_linear(const wendi_heuristic* h, wend_tile a, wend_tile b) {
     int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
     return h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
@@ -103,7 +111,8 @@ static inline wend_cost wendi_heuristic_of_hexagons(const wendi_heuristic* h, we
     return (int64_t)(h->euclidean * sqrt((double)(way.along * way.along + 3 * way.lines * way.lines)) / 2);
 }
 
-static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+// Between tiles as given: on the sheet, or laid on the plane before.
+static inline wend_cost wendi_heuristic_as_given(const wendi_heuristic* h, wend_tile a, wend_tile b) {
     int64_t bound;
     if (wendi_is_hex(h->connectivity)) {
         bound = wendi_heuristic_of_hexagons(h, a, b);
@@ -114,6 +123,11 @@ static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_t
         bound = wendi_heuristic_linear(h, a, b);
     }
     return h->weight == WENDI_WEIGHT_ONE ? bound : bound * h->weight / WENDI_WEIGHT_ONE;
+}
+
+static inline wend_cost wendi_heuristic_between(const wendi_heuristic* h, wend_tile a, wend_tile b) {
+    if (WENDI_SELDOM(h->pitch > 0)) a = wendi_on_plane(h->pitch, a), b = wendi_on_plane(h->pitch, b);
+    return wendi_heuristic_as_given(h, a, b);
 }
 
 // The least number of steps between an area and a tile, as if all its lines were both shifted and not.
@@ -131,10 +145,12 @@ static inline int64_t wendi_hex_distance_of_area(wend_connectivity connectivity,
 
 /// No tile of an area has a lower heuristic of weight 1 to a tile than this.
 static inline wend_cost wendi_heuristic_least(const wendi_heuristic* h, wend_rect area, wend_tile to) {
+    if (WENDI_SELDOM(h->pitch > 0))
+        area = wendi_area_on_plane(h->pitch, area), to = wendi_on_plane(h->pitch, to);
     if (wendi_is_hex(h->connectivity)) return h->most * wendi_hex_distance_of_area(h->connectivity, area, to);
     wend_tile nearest = {wendi_max(area.x, wendi_min(to.x, area.x + area.width - 1)),
                          wendi_max(area.y, wendi_min(to.y, area.y + area.height - 1))};
-    return wendi_heuristic_between(h, nearest, to);
+    return wendi_heuristic_as_given(h, nearest, to);
 }
 
 /// No step lets the bound rise by more than this.

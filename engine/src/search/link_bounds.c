@@ -28,6 +28,13 @@ static int32_t between(const wendi_link_bounds* b, wend_tile from, wend_tile to)
     return b->most * wendi_max(dx, dy) + b->least * wendi_min(dx, dy);
 }
 
+static int32_t goal_count(const wendi_link_bounds* b) {
+    return b->goals ? b->goals->count : 1;
+}
+static wend_tile goal_at(const wendi_link_bounds* b, int32_t i) {
+    return wendi_on_plane(b->pitch, b->goals ? b->goals->items[i].tile : b->goal);
+}
+
 // The images of a tile beside the map. Returns how many.
 static int32_t list_images(const wendi_link_bounds* b, wend_tile tile, wend_tile out[MOST_IMAGES]) {
     const int32_t x = b->period[0], y = b->period[1];
@@ -55,6 +62,7 @@ typedef struct usable_links {
 static wend_result list_links(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
                               const int32_t* some_opt, int32_t count) {
     wendi_shortcuts* own = &b->own;
+    const int32_t pitch = plain->pitch;
     wend_result result = wendi_shortcuts_reserve(own, &b->allocator, (size_t)count);
     own->count = 0;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) {
@@ -62,7 +70,8 @@ static wend_result list_links(wendi_link_bounds* b, const wend_grid* grid, const
         if (!wendi_link_is_enabled(link)) continue;
         const wend_cost cost = wendi_link_cost(grid, link);
         if (cost < wendi_heuristic_between(plain, link->from, link->to))
-            wendi_shortcuts_append(own, link->from, link->to, (int32_t)cost, link->id);
+            wendi_shortcuts_append(own, wendi_on_plane(pitch, link->from), wendi_on_plane(pitch, link->to),
+                                   (int32_t)cost, link->id);
     }
     wendi_shortcuts_bound(own, 0);
     return result;
@@ -81,10 +90,16 @@ static bool counts_walks(const wendi_heuristic* h) {
     return all_steps && !is_higher_than_walks(h) && h->hex_diagonal == 0;
 }
 
+bool wendi_links_may_shorten(const wend_grid* grid, const wendi_heuristic* h) {
+    const wendi_shortcuts* s = &grid->shortcuts;
+    if (grid->links.count == 0 || h->kind == WEND_NO_HEURISTIC) return false;
+    return !counts_walks(h) || s->counts[h->pitch > 0] > 0 || s->wraps[0] + s->wraps[1] > 0;
+}
+
 static wend_result choose_shortcuts(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
                                     const usable_links* links, const wendi_shortcuts** out) {
     *out = &grid->shortcuts;
-    if (!links->some_opt && counts_walks(plain)) return WEND_OK;
+    if (!links->some_opt && counts_walks(plain) && plain->pitch == grid->shortcuts.pitch) return WEND_OK;
     *out = &b->own;
     return list_links(b, grid, plain, links->some_opt, links->some_opt ? links->count : grid->links.count);
 }
@@ -136,8 +151,7 @@ static void set_rests(const wendi_link_bounds* b, const wendi_heuristic* plain,
     const int32_t count = r->shortcuts->count, blocks = wendi_shortcut_blocks(count);
     const wendi_shortcut_ends* from = &r->shortcuts->ends[r->first];
     for (int32_t i = 0; i < count; i++) r->rest[i] = r->direct[i] = INT32_MAX;
-    if (!b->goals) set_goal(b, r, b->goal);
-    for (int32_t i = 0; b->goals && i < b->goals->count; i++) set_goal(b, r, b->goals->items[i].tile);
+    for (int32_t i = 0; i < goal_count(b); i++) set_goal(b, r, goal_at(b, i));
     for (int32_t i = 0; i < count && b->exceeded; i++)
         r->direct[i] = (int32_t)direct_from(b, plain, (wend_tile){from->x[i], from->y[i]});
     for (int32_t i = count; i < blocks * WENDI_SHORTCUT_BLOCK; i++) set_done(r, i);
@@ -214,7 +228,7 @@ static void find_rests(wendi_link_bounds* b, const wendi_shortcut_rests* r, cons
 static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, const wendi_shortcuts* shortcuts,
                         bool backwards, const wend_tile* start_opt) {
     const size_t blocks = (size_t)wendi_shortcut_blocks(shortcuts->count);
-    const int32_t goals = b->goals ? b->goals->count : 1, images = image_count(b);
+    const int32_t goals = goal_count(b), images = image_count(b);
     const size_t count = blocks * WENDI_SHORTCUT_BLOCK,
                  most = (count + (size_t)goals) * (size_t)(images + 1) + WENDI_ROW_LANES,
                  sources = (most < MOST_SOURCES ? most : MOST_SOURCES) / WENDI_ROW_LANES * WENDI_ROW_LANES;
@@ -235,7 +249,7 @@ static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, cons
                                         .key = next + 2 * count + blocks,
                                         .gap = next + 2 * count + 2 * blocks};
     set_rests(b, plain, &rests);
-    for (int32_t i = 0; i < goals; i++) add_images(b, b->goals ? b->goals->items[i].tile : b->goal, 0);
+    for (int32_t i = 0; i < goals; i++) add_images(b, goal_at(b, i), 0);
     const wend_cost bound = start_opt ? direct_from(b, plain, *start_opt) : INT32_MAX / 2;
     find_rests(b, &rests, start_opt, (int32_t)bound);
     return WEND_OK;
@@ -249,10 +263,11 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
     wendi_heuristic plain = *heuristic;
     plain.weight = WENDI_WEIGHT_ONE;
     b->exceeded = wendi_is_hex(heuristic->connectivity) || heuristic->kind == WEND_EUCLIDEAN;
+    b->pitch = heuristic->pitch;
     b->count = b->list_count = b->period[0] = b->period[1] = 0;
     b->unknown = false;
     b->cap = INT32_MAX;
-    if (grid->links.count == 0 || heuristic->kind == WEND_NO_HEURISTIC) return WEND_OK;
+    if (!wendi_links_may_shorten(grid, heuristic)) return WEND_OK;
     const int64_t most = heuristic->kind == WEND_EUCLIDEAN ? (int64_t)heuristic->euclidean : heuristic->most;
     const bool wraps = grid->shortcuts.wraps[0] + grid->shortcuts.wraps[1] > 0;
     const int64_t farthest =
@@ -270,7 +285,8 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
     }
     if (result != WEND_OK || (shortcuts->count == 0 && b->period[0] + b->period[1] == 0)) return result;
     b->region_shift = 0;
-    while ((wendi_max(grid->width, grid->height) - 1) >> b->region_shift >= WENDI_LINK_REGIONS)
+    while ((wendi_max(grid->width, b->pitch > 0 ? b->pitch : grid->height) - 1) >> b->region_shift >=
+           WENDI_LINK_REGIONS)
         b->region_shift++;
     memset(b->regions, 0xff, sizeof b->regions);
     return find(b, &plain, shortcuts, links->backwards, start_opt);
@@ -282,6 +298,7 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
                                     int32_t link_count) {
     b->goal = goal;
     b->goals = goals_opt;
+    start = wendi_on_plane(heuristic->pitch, start);
     return prepare(b, grid, heuristic, &start, &(usable_links){links_opt, link_count, false});
 }
 
@@ -309,10 +326,9 @@ static int32_t farthest_from(const wendi_link_bounds* b, wend_rect area, wend_ti
 
 // No tile of an area has a greater bound than this.
 static int32_t farthest_from_goal(const wendi_link_bounds* b, wend_rect area) {
-    if (!b->goals) return farthest_from(b, area, b->goal);
     int32_t least = INT32_MAX;
-    for (int32_t i = 0; i < b->goals->count; i++)
-        least = wendi_min(least, farthest_from(b, area, b->goals->items[i].tile));
+    for (int32_t i = 0; i < goal_count(b); i++)
+        least = wendi_min(least, farthest_from(b, area, goal_at(b, i)));
     return least;
 }
 
@@ -372,6 +388,7 @@ static const wendi_link_region* region_at(wendi_link_bounds* b, wend_tile tile) 
 bool wendi_link_bounds_near(wendi_link_bounds* b, wend_rect area, wendi_link_points* out) {
     *out = (wendi_link_points){.count = 0};
     if (b->count == 0) return true;
+    area = wendi_area_on_plane(b->pitch, area);
     int32_t first = -1, count = b->count;
     if (wendi_max(area.width, area.height) <= (1 << b->region_shift) / 2) {
         const wendi_link_region* region =
@@ -390,7 +407,7 @@ bool wendi_link_bounds_near(wendi_link_bounds* b, wend_rect area, wendi_link_poi
 bool wendi_link_bounds_at(wendi_link_bounds* b, wend_tile tile, wend_cost* bound_io) {
     wendi_link_points points = {.count = 0};
     if (b->count > 0) {
-        const wendi_link_region* region = region_at(b, tile);
+        const wendi_link_region* region = region_at(b, wendi_on_plane(b->pitch, tile));
         if (!region) return false;
         points = points_of(b->lists + region->first, region->count);
     }
@@ -402,6 +419,7 @@ wend_cost wendi_link_bounds_of_area(const wendi_link_bounds* b, wend_rect area) 
     if (b->unknown) return 0;
     if (!wendi_link_bounds_matter(b)) return INT64_MAX;
     int32_t least = b->cap;
+    area = wendi_area_on_plane(b->pitch, area);
     wendi_sweep()->bounds_of_area(b->most, b->least, wendi_link_bounds_all(b), area, b->nearest);
     for (int32_t i = 0; i < b->count; i++) least = wendi_min(least, b->nearest[i]);
     return least;

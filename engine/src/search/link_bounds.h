@@ -9,6 +9,8 @@
 // them. It ends where more is left than a search needs. Shortcuts from there on are not distinguished: what
 // is left from each of them counts as the least of these costs, the cap, so no bound is greater.
 //
+// The heuristic is one of the sheet or of the plane (grid/link_list.h); all tiles in here lie there.
+//
 // A seam between the first and the last column, or row, wraps the map. Crossing it costs a step, so a path
 // never costs less than the heuristic on a plane where the map repeats. There a goal, and each link, has
 // images beside the map, which count as links that a path may take first.
@@ -34,6 +36,7 @@ typedef struct wendi_link_bounds {
     const wendi_goals* goals; // the nearest of these instead of the goal; NULL: the goal
     int32_t cap;              // INT32_MAX: none
     bool unknown;             // no bound is known: it is 0
+    int32_t pitch;            // all tiles here lie on the plane (grid/floors.h); 0: on the sheet
     int32_t period[2];        // the map repeats after so many columns and rows; 0: it does not
     // The links that a path may take first, as arrays: the first end, and the least cost from there to the
     // goal.
@@ -62,6 +65,8 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* bounds, const wend_grid* 
 /// the last one of a path, and its first end counts as the second. Errors: MEMORY.
 wend_result wendi_link_bounds_begin_from(wendi_link_bounds* bounds, const wend_grid* grid,
                                          const wendi_heuristic* heuristic, wend_tile start);
+/// True when links may make some path shorter than a heuristic says.
+bool wendi_links_may_shorten(const wend_grid* grid, const wendi_heuristic* heuristic);
 /// False when links make no path shorter than the heuristic says.
 static inline bool wendi_link_bounds_matter(const wendi_link_bounds* bounds) {
     return bounds->count > 0 || bounds->cap < INT32_MAX;
@@ -74,7 +79,7 @@ static inline wendi_link_points wendi_link_bounds_all(const wendi_link_bounds* b
 }
 /// A bound for all paths from tiles of an area that take a link; INT64_MAX: there are none.
 wend_cost wendi_link_bounds_of_area(const wendi_link_bounds* bounds, wend_rect area);
-/// Lowers the bounds of some tiles to those by some of the links.
+/// Lowers the bounds of some tiles on the plane to those by some of the links.
 void wendi_link_bounds_lower(const wendi_link_bounds* bounds, wendi_link_points links, const int32_t* x,
                              const int32_t* y, int32_t count, int32_t* bounds_io);
 /// Sets *bound_io, the bound for a tile without links, to that with links. False: out of memory.
@@ -90,6 +95,7 @@ static inline wend_cost wendi_link_bounds_direct(const wendi_link_bounds* bounds
 /// The bound for a tile by some of the links; direct: the bound without them.
 static inline wend_cost wendi_link_bound_by(const wendi_link_bounds* b, wendi_link_points links,
                                             wend_tile tile, wend_cost direct) {
+    tile = wendi_on_plane(b->pitch, tile);
     int32_t bound = direct < b->cap ? (int32_t)direct : b->cap;
     for (int32_t i = 0; i < links.count; i++) {
         const int32_t dx = wendi_abs(tile.x - links.x[i]), dy = wendi_abs(tile.y - links.y[i]);

@@ -107,8 +107,10 @@ wend_result wendi_path_reserve_shown(wend_path* path, int64_t tiles, int64_t rou
 
 static void show_tiles(const wend_path* path, const wendi_tile_list* tiles, wendi_tile_list* shown) {
     WENDI_ASSERT((size_t)tiles->count <= shown->capacity);
-    for (int64_t i = 0; i < tiles->count; i++) shown->data[i] = shown_tile(path, tiles->data[i]);
     shown->count = tiles->count;
+    if (tiles->count == 0) return;
+    memcpy(shown->data, tiles->data, (size_t)tiles->count * sizeof *tiles->data);
+    wendi_tiles_from_sheet(&path->floors, shown->data, shown->count);
 }
 
 // Each waypoint lies on the floor of a tile near it.

@@ -35,6 +35,8 @@ void wendi_propagation_begin(wendi_propagation* p, const wendi_propagation_def* 
     if (def->has_target) {
         wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
         p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
+        if (def->confined)
+            wendi_heuristic_flatten(&p->heuristic, def->grid); // few clusters, mostly near the path
     }
 }
 
@@ -460,7 +462,8 @@ static wend_result list_links(wendi_propagation* p) {
 // Finds the bounds by links before the first cost is set. A confined propagation then has all its clusters,
 // unless it has no target.
 static wend_result find_bounds(wendi_propagation* p, wend_tile start) {
-    if (p->bounds_known || !p->def.has_target || p->def.grid->links.count == 0) return WEND_OK;
+    if (p->bounds_known || !p->def.has_target || !wendi_links_may_shorten(p->def.grid, &p->heuristic))
+        return WEND_OK;
     wend_result result = p->def.confined ? list_links(p) : WEND_OK;
     if (result != WEND_OK) return result;
     static const int32_t none[1];
@@ -483,18 +486,42 @@ wend_result wendi_propagation_set_cost(wendi_propagation* p, wend_tile tile, wen
 
 // ---- links
 
-// Relaxes the links with an end in a cluster: those that lead on from its tiles, or those that lead into it.
-static wend_result relax_links(wendi_propagation* p, int32_t cluster, bool into) {
-    const wend_grid* grid = p->def.grid;
-    const wendi_link_side side = (p->def.sense == WENDI_FROM) != into ? WENDI_LINK_FROM : WENDI_LINK_TO;
-    wendi_link_search search =
-        wendi_links_in(&grid->links, side, wendi_cluster_rect(&p->def.clusters, cluster));
-    wendi_usable_link link;
+// A lower bound on the cost between a tile and the target, where links make no path shorter.
+static wend_cost bound_of_tile(const wendi_propagation* p, wend_tile tile) {
+    if (!p->def.has_target || p->def.targets || p->bounds_known) return 0;
+    return wendi_heuristic_between(&p->heuristic, tile, p->def.target);
+}
+
+// Relaxes a link by the cost of its nearer end. Most of them lead too far away from the target.
+static wend_result relax_link(wendi_propagation* p, const wend_link* link, wend_cost cost) {
+    const wend_tile to = p->def.sense == WENDI_FROM ? link->to : link->from;
+    if (cost >= WENDI_NOT_REACHED || cost + bound_of_tile(p, to) >= p->def.limit) return WEND_OK;
+    if (!wendi_link_is_usable(p->def.grid, link)) return WEND_OK;
+    return lower_cost(p, to, cost + wendi_link_cost(p->def.grid, link), true);
+}
+
+// Relaxes the links that lead on from the tiles of a field.
+static wend_result relax_links(wendi_propagation* p, const wendi_distance_field* f) {
+    const wendi_links* links = &p->def.grid->links;
+    const bool forwards = p->def.sense == WENDI_FROM;
+    wendi_link_search search = wendi_links_in(links, forwards ? WENDI_LINK_FROM : WENDI_LINK_TO, f->area);
     wend_result result = WEND_OK;
-    while (result == WEND_OK && wendi_next_usable_link(grid, &search, &link)) {
-        const wend_cost cost = wendi_propagation_cost_at(p, into ? link.there : link.here);
-        if (cost < WENDI_NOT_REACHED)
-            result = lower_cost(p, into ? link.here : link.there, cost + link.cost, true);
+    for (int32_t i; result == WEND_OK && (i = wendi_next_link(&search)) >= 0;) {
+        const wend_tile from = forwards ? links->data[i].from : links->data[i].to;
+        result = relax_link(p, &links->data[i], wendi_distance_at(f, wendi_index_in(f->area, from)));
+    }
+    return result;
+}
+
+// Relaxes those that lead into a cluster.
+static wend_result relax_links_into(wendi_propagation* p, wend_rect area) {
+    const wendi_links* links = &p->def.grid->links;
+    const bool forwards = p->def.sense == WENDI_FROM;
+    wendi_link_search search = wendi_links_in(links, forwards ? WENDI_LINK_TO : WENDI_LINK_FROM, area);
+    wend_result result = WEND_OK;
+    for (int32_t i; result == WEND_OK && (i = wendi_next_link(&search)) >= 0;) {
+        const wend_tile from = forwards ? links->data[i].from : links->data[i].to;
+        result = relax_link(p, &links->data[i], wendi_propagation_cost_at(p, from));
     }
     return result;
 }
@@ -513,7 +540,7 @@ wend_result wendi_propagation_add_cluster(wendi_propagation* p, int32_t cluster)
         for (; from && result == WEND_OK; from = from->older)
             result = relax_border(p, from, wendi_propagation_find(p, cluster), back);
     }
-    return result == WEND_OK ? relax_links(p, cluster, true) : result;
+    return result == WEND_OK ? relax_links_into(p, wendi_cluster_rect(&p->def.clusters, cluster)) : result;
 }
 
 // ---- the run
@@ -620,7 +647,7 @@ wend_result wendi_propagation_run(wendi_propagation* p, int64_t max_clusters, bo
         wendi_notify_cluster(&p->def.observer, WEND_EVENT_PROPAGATED, 1, f->area, key);
         look_for_target(p, f);
         result = relax_neighbours(p, f);
-        if (result == WEND_OK && p->def.grid->links.count > 0) result = relax_links(p, f->cluster, false);
+        if (result == WEND_OK && p->def.grid->links.count > 0) result = relax_links(p, f);
         if (result != WEND_OK) return result;
     }
     *done_out = f == NULL;
