@@ -74,8 +74,8 @@ int main(int argc, char** argv) {
     files_enter();
     int32_t failures = 0;
     for (; seed < first + worlds && failures < most; seed++) {
-        const char* fault = NULL;
         if (!place_make(&p, (uint64_t)seed)) continue; // too many links in a cluster
+        const char* fault = rng_chance(&p.more, 60) ? place_add_subgoals(&p) : NULL;
         int64_t k = 0;
         for (; k < actions && !fault; k++) {
             fault = act(&p);
