@@ -432,6 +432,38 @@ static void movers_that_turn_keep_to_lanes(void** state) {
     wend_threads_destroy(threads);
 }
 
+// Two rooms of several clusters with a gate of three tiles between them, and movers that go from one to the
+// other: some are held back before the gate, and each gets there.
+static void movers_that_turn_wait_before_a_gate(void** state) {
+    (void)state;
+    enum { SIDE = 350, WIDTH = 160, HEIGHT = 40, GATE = 75, MOST_STEPS = 3000 };
+    static char rows[HEIGHT * (WIDTH + 1) + 1];
+    for (int32_t y = 0, i = 0; y < HEIGHT; y++, rows[i++] = '\n')
+        for (int32_t x = 0; x < WIDTH; x++)
+            rows[i++] = wendi_abs(x - GATE) < 2 && wendi_abs(y - HEIGHT / 2) > 1 ? '#' : '.';
+    wend_world* world;
+    wend_fleet_destroy(fleet_on(rows, WEND_CONNECTIVITY_4, &world));
+    wend_fleet_def def = wend_default_fleet_def();
+    def.turns = true;
+    def.directions = 4;
+    wend_fleet* fleet;
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    for (int32_t i = 0; i < SIDE; i++) {
+        const int32_t x = i / HEIGHT, y = i % HEIGHT;
+        send(fleet, add(fleet, x, y), WIDTH - 1 - 2 * x, y);
+        send(fleet, add(fleet, WIDTH - 1 - x, y), 2 * x, y);
+    }
+    int64_t steps = 0, held_back = 0;
+    for (; steps < MOST_STEPS && (steps == 0 || wend_fleet_get_stats(fleet).moving > 0); steps++) {
+        step(fleet);
+        for (int32_t i = 0; i < 2 * SIDE; i++) held_back += fleet->members[i].is_held_back;
+    }
+    assert_true(held_back > 0);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, 2 * SIDE);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
 // Where there is no room at all, each has an answer: stuck, and who is in the way.
 static void no_room_means_stuck(void** state) {
     (void)state;
@@ -1074,6 +1106,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(nobody_goes_round_in_circles),
         cmocka_unit_test(a_warehouse_goes_on_for_ever),
         cmocka_unit_test(movers_that_turn_keep_to_lanes),
+        cmocka_unit_test(movers_that_turn_wait_before_a_gate),
         cmocka_unit_test(no_room_means_stuck),
         cmocka_unit_test(every_mover_has_an_answer),
         cmocka_unit_test(plans_are_spread_over_steps),

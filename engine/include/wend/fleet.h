@@ -85,7 +85,8 @@ typedef struct wend_fleet_def {
     int32_t directions;     ///< 4: no diagonal steps, also on maps that allow them; 8: all steps of the map
                             ///< [Range: 4 or 8] [Default: 8]
     bool turns; ///< movers have a heading, and first turn to where they step: by 90 degrees a step with 4
-                ///< directions, else by 45. Not on hexagons [Default: false]
+                ///< directions, else by 45. They keep to lanes, and wait before crowded clusters. Not on
+                ///< hexagons [Default: false]
     wend_link_rules links; ///< copied; zeros: each link takes a step, and there are no lifts
     wend_tasks tasks; ///< threads for planning; zeros: all in the calling thread. Moves never depend on it
     const wend_allocator* allocator; ///< copied; NULL: malloc and free; also called by the tasks

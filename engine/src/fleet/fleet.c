@@ -51,7 +51,7 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     if (!f) return WEND_ERROR_MEMORY;
     f->allocator = f->free_movers.allocator = f->work.allocator = f->groups.allocator = allocator;
     f->stops.allocator = f->tasks.allocator = f->waiting.allocator = allocator;
-    f->guide_of.allocator = f->field_of.allocator = allocator;
+    f->guide_of.allocator = f->field_of.allocator = f->queue_of.allocator = allocator;
     f->pibt.allocator = f->pibt.now.allocator = f->pibt.claimed.allocator = allocator;
     f->def = *def;
     f->def.allocator = NULL; // which may be gone
@@ -91,6 +91,7 @@ void wend_fleet_destroy(wend_fleet* f) {
     wendi_free(&allocator, f->members, f->member_capacity, sizeof *f->members);
     wendi_fleet_free_guides(f);
     wendi_fleet_free_flow(f);
+    wendi_tile_table_free(&f->queue_of);
     wendi_fleet_free_window(f);
     wendi_pibt_free(&f->pibt);
     wendi_link_rules_free(&allocator, &f->def.links);
@@ -107,7 +108,8 @@ size_t wend_fleet_bytes(const wend_fleet* f) {
     size_t bytes = sizeof *f + (f->mover_capacity + f->shown_capacity) * sizeof *f->movers +
                    f->member_capacity * sizeof *f->members + wendi_fleet_guide_bytes(f) +
                    wendi_fleet_flow_bytes(f) + wendi_link_rules_bytes(&f->def.links) +
-                   wendi_pibt_bytes(&f->pibt) + f->window.mover_capacity * sizeof *f->window.movers +
+                   wendi_pibt_bytes(&f->pibt) + f->queue_of.capacity * sizeof *f->queue_of.entries +
+                   f->window.mover_capacity * sizeof *f->window.movers +
                    f->window.tile_capacity * sizeof *f->window.tiles +
                    (f->free_movers.capacity + f->waiting.capacity) * sizeof *f->waiting.data +
                    f->stops.capacity * sizeof *f->stops.data + f->tasks.capacity * sizeof *f->tasks.data;
@@ -509,6 +511,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
     wendi_fleet_follow_edits(f);
     wend_result result = give_tasks(f);
     if (result == WEND_OK) result = wendi_fleet_guide_all(f);
+    if (result == WEND_OK) result = wendi_fleet_hold_back(f);
     if (result == WEND_OK) result = wendi_fleet_look_for_window(f);
     if (result == WEND_OK) result = wendi_fleet_choose(f);
     if (result != WEND_OK) return result;

@@ -69,8 +69,10 @@ typedef struct wendi_fleet_member {
     wend_cost next_left; // the same from where it chose to go, if that is known; -1: it is to be looked up
     wend_cost least;
     bool needs_plan, needs_fill;
-    bool in_window; // one of the movers of the window
-    bool rests;     // has been at a goal that others have too
+    int32_t admitted;  // the next cluster of its path, if it may enter that; -1: none (queue.c)
+    bool is_held_back; // waits until it may
+    bool in_window;    // one of the movers of the window
+    bool rests;        // has been at a goal that others have too
 } wendi_fleet_member;
 
 typedef struct wendi_fleet_task {
@@ -188,9 +190,10 @@ struct wend_fleet {
     int32_t free_block;
     wendi_tile_table block_of;
 
-    int32_t first_plan;      // the mover with which the next plans begin
-    wendi_index_list work;   // movers that need a plan, or costs
-    wendi_index_list groups; // where in it a guide begins
+    wendi_tile_table queue_of; // how many leave a cluster for the next, see queue.c
+    int32_t first_plan;        // the mover with which the next plans begin
+    wendi_index_list work;     // movers that need a plan, or costs
+    wendi_index_list groups;   // where in it a guide begins
     wendi_fleet_worker* idle;
     pthread_mutex_t mutex; // of idle and failure
     wend_result failure;
@@ -294,8 +297,14 @@ int32_t wendi_fleet_neighbours(const wend_fleet* fleet, int32_t mover, wend_tile
                                wend_tile out[WENDI_DIRECTIONS]);
 /// The link that a mover takes to a tile; NULL: it makes a step, or stays.
 const wend_link* wendi_fleet_link_to(const wend_fleet* fleet, int32_t mover, wend_tile to);
-/// True when a mover has a goal to which it wants to go, or go back.
+/// Who chooses first has the highest number; the number of the mover in it.
+uint64_t wendi_fleet_order(const wend_fleet* fleet, int32_t mover);
+int32_t wendi_fleet_mover_of(uint64_t order);
+/// True when a mover has a goal to which it wants to go, or go back, and is not held back.
 bool wendi_fleet_has_way(const wend_fleet* fleet, int32_t mover);
+
+/// Holds movers back that would enter crowded clusters in this step. Errors: MEMORY.
+wend_result wendi_fleet_hold_back(wend_fleet* fleet);
 
 // ---- for a crowd whose agents move by the steps of a fleet
 

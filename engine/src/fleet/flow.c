@@ -14,6 +14,7 @@ enum {
     PERIOD = 1 << DECAY,        // in so many steps, a flow loses one part in as many
     ALWAYS = EACH << 2 * DECAY, // the flow where somebody wants to go in each step
     AGAINST = 10,               // such a flow makes a step against it cost so many more
+    AGAINST_LANE = 2,           // a straight step against the lane of its row or column does so too
     MOST_TILES = 1 << 16,       // of the rectangle around the clusters that a mover holds
 };
 
@@ -116,6 +117,15 @@ wend_result wendi_fleet_count_flow(wend_fleet* f) {
 
 // ---- costs against the flow
 
+// Each row and each column has a way that it prefers, so that flows which begin at the same time do not meet
+// head on. Multiples of the golden ratio spread both ways evenly over aisles of any distance, and never give
+// three rows in a row the same.
+static bool is_against_lane(wend_tile to, wend_tile step) {
+    if (step.x != 0 && step.y != 0) return false;
+    const bool back = (uint32_t)(step.x != 0 ? to.y : to.x) * 0x9e3779b9u >> 31;
+    return back ? step.x + step.y > 0 : step.x + step.y < 0;
+}
+
 // The smallest rectangle with all clusters that a mover holds.
 static wend_rect around(const wend_fleet* f, const wendi_fleet_member* m) {
     wend_rect all = wendi_cluster_rect(&f->clusters, m->held[0]);
@@ -132,7 +142,7 @@ static wend_rect around(const wend_fleet* f, const wendi_fleet_member* m) {
 }
 
 bool wendi_fleet_pays_for_flow(const wend_fleet* f, const wendi_fleet_member* m) {
-    if (!f->def.turns || f->block_of.count == 0) return false;
+    if (!f->def.turns) return false;
     // Movers with one goal share costs, found at different times: where a flow has changed since, they would
     // not lead on from each other.
     if (f->guides[m->guide].users > 1) return false;
@@ -178,9 +188,12 @@ wend_result wendi_fleet_find_flow_costs(const wend_fleet* f, wendi_fleet_worker*
              moves &= moves - 1) {
             const int32_t d = __builtin_ctz(moves), back = wendi_opposite(d);
             const wend_tile from = {to.x + wendi_direction[d].x, to.y + wendi_direction[d].y, 0};
+            const wend_cost lane = is_against_lane(to, wendi_direction[back]) ? AGAINST_LANE : 0;
             const wend_cost against =
                 flow ? (wend_cost)flow[d] * AGAINST * grid->cheapest_straight / ALWAYS : 0;
-            result = lower(w, from, entry.key + wendi_step_cost(grid, from.x, from.y, back) + against);
+            result = lower(w, from,
+                           entry.key + wendi_step_cost(grid, from.x, from.y, back) + against +
+                               lane * grid->cheapest_straight);
         }
         if (grid->links.count == 0) continue;
         wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_TO, to);

@@ -190,7 +190,8 @@ wend_result wendi_fleet_guide_to(wend_fleet* f, int32_t mover, wend_tile goal) {
     wendi_fleet_member* m = &f->members[mover];
     m->guide = at;
     m->needs_plan = true;
-    m->rests = false;
+    m->rests = m->is_held_back = false;
+    m->admitted = -1;
     return WEND_OK;
 }
 

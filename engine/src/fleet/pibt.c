@@ -174,7 +174,8 @@ static bool is_special(const wend_fleet* f, int32_t mover, wend_tile to) {
 // ---- what a mover would like
 
 bool wendi_fleet_has_way(const wend_fleet* f, int32_t mover) {
-    return f->members[mover].guide >= 0 && !f->members[mover].rests && !f->members[mover].needs_plan &&
+    const wendi_fleet_member* m = &f->members[mover];
+    return m->guide >= 0 && !m->rests && !m->needs_plan && !m->is_held_back &&
            f->movers[mover].state != WEND_MOVER_NO_ROUTE;
 }
 
@@ -600,17 +601,22 @@ static int compare_order(const void* a, const void* b) {
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
+enum { MOST_NUMBER = (1 << 24) - 1 };
+
 // The higher priority first; then who has waited longer, by 256 steps; then, among agents of a crowd, who has
 // gone on through a passage for longer, so that a train of them comes out before others come in; then who has
 // waited longer by less, then the lower number.
-static uint64_t order_key(const wend_fleet* f, int32_t mover) {
-    enum { MOST = (1 << 24) - 1 };
+uint64_t wendi_fleet_order(const wend_fleet* f, int32_t mover) {
     const uint64_t waited = (uint64_t)wendi_min(f->members[mover].waited, (1 << 16) - 1);
     // In lifelong fleets that fill a warehouse, trains keep the aisles that cross theirs from moving.
     const uint64_t train = f->pibt.is_crowd ? (uint64_t)wendi_min(f->members[mover].train, 255) : 0;
     const uint64_t way = wendi_fleet_has_way(f, mover);
     return (uint64_t)(f->movers[mover].priority + 1000) << 50 | way << 48 | (waited >> 8) << 40 |
-           train << 32 | (waited & 255) << 24 | (uint64_t)(MOST - mover);
+           train << 32 | (waited & 255) << 24 | (uint64_t)(MOST_NUMBER - mover);
+}
+
+int32_t wendi_fleet_mover_of(uint64_t order) {
+    return MOST_NUMBER - (int32_t)(order & MOST_NUMBER);
 }
 
 // ---- movers that are not free to choose
@@ -694,10 +700,10 @@ wend_result wendi_fleet_choose(wend_fleet* f) {
     size_t present = 0;
     for (int32_t i = 0; i < f->count && f->def.turns; i++) f->members[i].wish = -1; // of those held
     for (int32_t i = 0; i < f->count; i++)
-        if (f->movers[i].state != WEND_MOVER_ABSENT) order[present++] = order_key(f, i);
+        if (f->movers[i].state != WEND_MOVER_ABSENT) order[present++] = wendi_fleet_order(f, i);
     if (present > 1) qsort(order, present, sizeof *order, compare_order);
     for (size_t i = 0; i < present && result == WEND_OK; i++) {
-        const int32_t mover = ((1 << 24) - 1) - (int32_t)(order[i] & ((1 << 24) - 1));
+        const int32_t mover = wendi_fleet_mover_of(order[i]);
         if (!has_chosen(f, mover)) result = wendi_pibt_choose(f, mover);
     }
     // Without turns, lanes gain less than the costs of all movers would take.
