@@ -1,6 +1,7 @@
 // fleet.c: how many movers does a fleet take, how long does a step take, and how much do they get done?
 //     bench_fleet [--map FILE.map | --warehouse HEIGHT] [--side N] [--movers N] [--steps N] [--stream]
 //                 [--threads N] [--look-ahead N] [--plans N] [--seed S] [--turns] [--every N]
+//                 [--at-once N]
 // On a MovingAI map, of four neighbours as plans for many agents are compared, on a warehouse of so many rows
 // and --side columns, likewise, or on generated ground of eight neighbours. With --every, each so many steps
 // a line says what was done in them. Each mover gets a random goal; with --stream it gets the next one as
@@ -102,7 +103,7 @@ static double cpu_us(void) {
 int main(int argc, char** argv) {
     const char* map = NULL;
     int32_t side = 1024, count = 1000, steps = 500, threads_wanted = 1, look_ahead = 0, plans = 0;
-    int32_t warehouse = 0, every = 0;
+    int32_t warehouse = 0, every = 0, at_once = 0;
     bool stream = false, turns = false;
     uint64_t random = 1;
     for (int i = 1; i < argc; i++) {
@@ -111,6 +112,7 @@ int main(int argc, char** argv) {
         if (i + 1 >= argc) continue;
         if (strcmp(argv[i], "--map") == 0) map = argv[i + 1];
         if (strcmp(argv[i], "--warehouse") == 0) warehouse = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--at-once") == 0) at_once = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--every") == 0) every = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--side") == 0) side = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--movers") == 0) count = atoi(argv[i + 1]);
@@ -134,6 +136,7 @@ int main(int argc, char** argv) {
     wend_fleet_def def = wend_default_fleet_def();
     if (plans > 0) def.plans_per_step = plans;
     if (look_ahead > 0) def.look_ahead = look_ahead;
+    def.at_once = at_once;
     def.turns = turns;
     if (turns) def.directions = 4;
     if (threads_wanted > 1) {

@@ -22,7 +22,7 @@ typedef struct fleet_arguments {
     view_options of;
     option_list lifts;
     const char *scenario, *movers, *tasks, *check, *output, *render;
-    int64_t agents, random, seed, steps, look_ahead, patience, directions, threads;
+    int64_t agents, random, seed, steps, look_ahead, patience, at_once, directions, threads;
     double step_seconds;
     bool turns;
 } fleet_arguments;
@@ -52,6 +52,9 @@ static const option options[] = {
                 AT(look_ahead), 2, 64),
     OPT_INTEGER("patience", "N", "a mover that came no nearer to its goal for N steps is stuck", AT(patience),
                 1, INT32_MAX),
+    OPT_INTEGER("at-once", "N",
+                "at most N movers are on their way at once, where more would only jam; 0: all", AT(at_once),
+                0, WEND_MAX_FLEET),
     OPT_INTEGER("directions", "N", "4: no diagonal steps; 8: all steps of the map", AT(directions), 4, 8),
     OPT_FLAG(0, "turns",
              "a mover first turns to where it steps, by 45 degrees a step, or by 90 with --directions 4",
@@ -558,6 +561,7 @@ static int make_plan(const fleet_arguments* a, answer* r) {
     wend_fleet_def def = wend_default_fleet_def();
     def.look_ahead = (int32_t)a->look_ahead;
     def.patience = (int32_t)a->patience;
+    def.at_once = (int32_t)a->at_once;
     def.directions = (int32_t)a->directions;
     def.turns = a->turns;
     def.links = r->check.rules;

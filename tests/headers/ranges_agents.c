@@ -187,6 +187,10 @@ static bool fleet_plans(void) {
     wend_fleet_def fleet_def;
     return FLEET(plans_per_step, 1) && FLEET(plans_per_step, INT32_MAX) && NO_FLEET(plans_per_step, 0);
 }
+static bool fleet_at_once(void) {
+    wend_fleet_def fleet_def;
+    return FLEET(at_once, 0) && FLEET(at_once, INT32_MAX) && NO_FLEET(at_once, -1);
+}
 static bool fleet_task_choice(void) {
     wend_fleet_def fleet_def;
     return FLEET(task_choice, 1) && FLEET(task_choice, INT32_MAX) && NO_FLEET(task_choice, 0);
@@ -377,6 +381,7 @@ const range ranges_of_agents[] = {
     {"wend_overlay_tick.ticks", ">= 0", overlay_ticks},
     {"wend_overlay_hide.unknown_cost", "0, WEND_MIN_CLASS_COST .. WEND_MAX_CLASS_COST, INFINITY",
      unknown_cost},
+    {"wend_fleet_def.at_once", ">= 0", fleet_at_once},
     {"wend_fleet_def.directions", "4 or 8", fleet_directions},
     {"wend_fleet_def.look_ahead", "2..64", fleet_look_ahead},
     {"wend_fleet_def.patience", ">= 1", fleet_patience},

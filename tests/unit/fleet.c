@@ -541,6 +541,40 @@ static void plans_are_spread_over_steps(void** state) {
     wend_world_destroy(world);
 }
 
+// Those who wait to set out make way, and nobody is forgotten; higher priorities come first, then older
+// goals.
+static void few_are_on_their_way_at_once(void** state) {
+    enum { MOVERS = 60, MOST = 7 };
+    (void)state;
+    wend_world* world = new_world(40, 40, false);
+    wend_fleet_def def = wend_default_fleet_def();
+    wend_fleet* fleet = NULL;
+    def.at_once = MOST;
+    assert_ok(wend_fleet_create(world, &def, &fleet));
+    int32_t first = -1;
+    for (int32_t i = 0; i < MOVERS; i++) send(fleet, add(fleet, i % 20, i / 20), 39 - i % 20, 39 - i / 20);
+    assert_ok(wend_fleet_add(fleet, (wend_tile){30, 2}, 0, 5, &first));
+    send(fleet, first, 2, 30);
+    int32_t set_out = 0, steps = 0;
+    for (; steps < 2000 && wend_fleet_get_stats(fleet).moving > 0; steps++) {
+        step(fleet);
+        int32_t on_their_way = 0, parked = 0;
+        for (int32_t i = 0; i < fleet->count; i++) {
+            on_their_way += fleet->movers[i].state == WEND_MOVER_MOVING && !fleet->members[i].is_parked;
+            parked += fleet->members[i].is_parked;
+        }
+        assert_true(on_their_way <= MOST && !fleet->members[first].is_parked);
+        for (int32_t i = 0; i < MOVERS - parked; i++)
+            assert_false(fleet->members[i].is_parked); // in their order
+        set_out = MOVERS - parked;
+    }
+    assert_int_equal(set_out, MOVERS);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, MOVERS + 1);
+    assert_in_range(steps, 300, 1000);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
 // ---- groups and tasks
 
 static void a_group_finds_its_tiles(void** state) {
@@ -1110,6 +1144,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(no_room_means_stuck),
         cmocka_unit_test(every_mover_has_an_answer),
         cmocka_unit_test(plans_are_spread_over_steps),
+        cmocka_unit_test(few_are_on_their_way_at_once),
         cmocka_unit_test(a_group_finds_its_tiles),
         cmocka_unit_test(tasks_are_done_in_their_order),
         cmocka_unit_test(movers_turn_before_they_step),

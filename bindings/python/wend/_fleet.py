@@ -65,7 +65,7 @@ class Fleet:
     __slots__ = ("_handle", "_world", "_lock", "_pool")
 
     def __init__(self, world: World, *, look_ahead: Optional[int] = None, patience: Optional[int] = None,
-                 task_choice: Optional[int] = None, plans_per_step: Optional[int] = None,
+                 task_choice: Optional[int] = None, plans_per_step: Optional[int] = None, at_once: Optional[int] = None,
                  directions: Optional[int] = None, turns: bool = False, step_seconds: float = 0.0,
                  lifts: Lifts = (), threads: int = 1) -> None:
         """The options are the fields of wend_fleet_def in wend/fleet.h, with its defaults. lifts: for each, how many
@@ -74,7 +74,8 @@ class Fleet:
         definition = ffi.new("wend_fleet_def*", lib.wend_default_fleet_def())
         for name, value, least, most in (("look_ahead", look_ahead, 2, 64), ("patience", patience, 1, 2**31 - 1),
                                          ("task_choice", task_choice, 1, 2**31 - 1),
-                                         ("plans_per_step", plans_per_step, 1, 2**31 - 1)):
+                                         ("plans_per_step", plans_per_step, 1, 2**31 - 1),
+                                         ("at_once", at_once, 0, 2**31 - 1)):
             if value is not None:
                 setattr(definition, name, _core.in_range(value, least, most, name))
         if directions is not None:

@@ -82,8 +82,12 @@ typedef struct wend_fleet_def {
                          ///< [Range: >= 1] [Default: 64]
     int32_t plans_per_step; ///< at most so many paths are planned in a step, so that steps stay short; movers
                             ///< without one wait, and make way for others [Range: >= 1] [Default: 1000000]
-    int32_t directions;     ///< 4: no diagonal steps, also on maps that allow them; 8: all steps of the map
-                            ///< [Range: 4 or 8] [Default: 8]
+    int32_t at_once; ///< at most so many movers are on their way at once, where more would only jam; the
+                     ///< others wait, make way, and set out by priority and in the order in which they got
+                     ///< their goals. Who is stuck, or waits before a crowded cluster, does not count; 0: all
+                     ///< [Range: >= 0] [Default: 0]
+    int32_t directions; ///< 4: no diagonal steps, also on maps that allow them; 8: all steps of the map
+                        ///< [Range: 4 or 8] [Default: 8]
     bool turns; ///< movers have a heading, and first turn to where they step: by 90 degrees a step with 4
                 ///< directions, else by 45. They keep to lanes, and wait before crowded clusters. Not on
                 ///< hexagons [Default: false]

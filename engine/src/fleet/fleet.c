@@ -40,7 +40,7 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     if (!world || !def || !out) return WEND_ERROR_ARGUMENT;
     if (def->cookie != WENDI_COOKIE) return WEND_ERROR_DEF;
     if (def->look_ahead < 2 || def->look_ahead > 64 || def->patience < 1 || def->task_choice < 1 ||
-        def->plans_per_step < 1 || (def->directions != 4 && def->directions != 8) ||
+        def->plans_per_step < 1 || def->at_once < 0 || (def->directions != 4 && def->directions != 8) ||
         (wendi_is_hex(world->grid->connectivity) && (def->turns || def->directions == 4)) ||
         !wendi_is_valid_tasks(&def->tasks) || !wendi_link_rules_are_valid(&def->links))
         return WEND_ERROR_ARGUMENT;
@@ -279,6 +279,8 @@ static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
     wendi_fleet_member* m = &f->members[mover];
     m->waited = m->nearer = m->looked_at = m->pushed = m->train = 0;
     m->left = m->least = WENDI_NOT_REACHED;
+    m->is_parked = f->def.at_once > 0;
+    m->turn = f->goals_given++;
     f->movers[mover].goal = goal;
     f->movers[mover].state = WEND_MOVER_MOVING;
     f->movers[mover].arrived = -1;
@@ -455,7 +457,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
     if (m->guide < 0) return WEND_OK;
     m->left = m->next_left >= 0 ? m->next_left : wendi_fleet_left(f, m->guide, p->tile);
     if (m->link >= 0 && m->busy > 0) return WEND_OK; // has not come out of its link yet
-    if (p->state == WEND_MOVER_NO_ROUTE || m->rests) {
+    if (p->state == WEND_MOVER_NO_ROUTE || m->rests || m->is_parked) {
         m->waited = 0;
         return WEND_OK;
     }
@@ -510,6 +512,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
     if (followed != WEND_OK) return followed;
     wendi_fleet_follow_edits(f);
     wend_result result = give_tasks(f);
+    if (f->def.at_once > 0) wendi_fleet_set_out(f);
     if (result == WEND_OK) result = wendi_fleet_guide_all(f);
     if (result == WEND_OK) result = wendi_fleet_hold_back(f);
     if (result == WEND_OK) result = wendi_fleet_look_for_window(f);

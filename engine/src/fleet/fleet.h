@@ -71,6 +71,8 @@ typedef struct wendi_fleet_member {
     bool needs_plan, needs_fill;
     int32_t admitted;  // the next cluster of its path, if it may enter that; -1: none (queue.c)
     bool is_held_back; // waits until it may
+    bool is_parked;    // has not set out to its goal yet (wend_fleet_def.at_once)
+    int64_t turn;      // when it got that goal: the number of goals given before
     bool in_window;    // one of the movers of the window
     bool rests;        // has been at a goal that others have too
 } wendi_fleet_member;
@@ -203,7 +205,7 @@ struct wend_fleet {
     wendi_fleet_task_list tasks;
     wendi_index_list waiting; // tasks
     int64_t first_waiting;    // in the list
-    int64_t steps, tasks_done, plans, fills;
+    int64_t steps, tasks_done, plans, fills, goals_given;
 };
 
 static inline const wend_grid* wendi_fleet_grid(const wend_fleet* fleet, int32_t profile) {
@@ -300,9 +302,11 @@ const wend_link* wendi_fleet_link_to(const wend_fleet* fleet, int32_t mover, wen
 /// Who chooses first has the highest number; the number of the mover in it.
 uint64_t wendi_fleet_order(const wend_fleet* fleet, int32_t mover);
 int32_t wendi_fleet_mover_of(uint64_t order);
-/// True when a mover has a goal to which it wants to go, or go back, and is not held back.
+/// True when a mover has a goal to which it wants to go, or go back, and is neither parked nor held back.
 bool wendi_fleet_has_way(const wend_fleet* fleet, int32_t mover);
 
+/// Lets movers set out to their goals, as many as may be on their way.
+void wendi_fleet_set_out(wend_fleet* fleet);
 /// Holds movers back that would enter crowded clusters in this step. Errors: MEMORY.
 wend_result wendi_fleet_hold_back(wend_fleet* fleet);
 

@@ -561,7 +561,8 @@ static wend_result list_plans(wend_fleet* f) {
     const int32_t first = f->first_plan < f->count ? f->first_plan : 0;
     for (int32_t i = 0; i < f->count && f->work.count < f->def.plans_per_step && result == WEND_OK; i++) {
         const int32_t mover = first + i < f->count ? first + i : first + i - f->count;
-        if (f->members[mover].guide < 0 || !f->members[mover].needs_plan) continue;
+        const wendi_fleet_member* m = &f->members[mover];
+        if (m->guide < 0 || !m->needs_plan || m->is_parked) continue;
         f->work.data[f->work.count++] = mover;
         f->first_plan = mover + 1;
     }

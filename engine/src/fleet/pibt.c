@@ -175,7 +175,7 @@ static bool is_special(const wend_fleet* f, int32_t mover, wend_tile to) {
 
 bool wendi_fleet_has_way(const wend_fleet* f, int32_t mover) {
     const wendi_fleet_member* m = &f->members[mover];
-    return m->guide >= 0 && !m->rests && !m->needs_plan && !m->is_held_back &&
+    return m->guide >= 0 && !m->rests && !m->needs_plan && !m->is_parked && !m->is_held_back &&
            f->movers[mover].state != WEND_MOVER_NO_ROUTE;
 }
 

@@ -1,7 +1,13 @@
-// queue.c: who waits before a crowded cluster? Where more movers come to a narrow place than get through,
-// they would fill all ground before it, and nobody could come out any more. So a mover that turns, which
-// makes way slowly, enters the next cluster of its path only where not too many go on from there as it does;
-// until then it waits in the cluster before, and makes way. So jams stay thin, however long they get.
+// queue.c: who waits, so that others get through?
+//
+// Where more movers are on their way than a map lets pass, they stand in each other's way. A fleet may be
+// told how many are to be on their way at once: the others are parked, make way, and set out one after the
+// other.
+//
+// Where more movers come to a narrow place than get through, they would fill all ground before it, and nobody
+// could come out any more. So a mover that turns, which makes way slowly, enters the next cluster of its path
+// only where not too many go on from there as it does; until then it waits in the cluster before, and makes
+// way. So jams stay thin, however long they get.
 //
 // Who has waited longest of all with the highest priority is never held back: as everybody is that in the
 // end, nobody waits for ever.
@@ -68,6 +74,30 @@ static int32_t list_entries(wend_fleet* f, uint64_t* order) {
     qsort(order, (size_t)count, sizeof *order, compare_order);
     return count;
 }
+
+// ---- who sets out?
+
+static bool sets_out_before(const wend_fleet* f, int32_t a, int32_t b) {
+    const int32_t x = f->movers[a].priority, y = f->movers[b].priority;
+    return x != y ? x > y : f->members[a].turn < f->members[b].turn;
+}
+
+void wendi_fleet_set_out(wend_fleet* f) {
+    int32_t on_their_way = 0, next = 0;
+    for (int32_t i = 0; i < f->count; i++)
+        on_their_way += f->movers[i].state == WEND_MOVER_MOVING && !f->members[i].is_parked &&
+                        !f->members[i].is_held_back;
+    for (; on_their_way < f->def.at_once && next >= 0; on_their_way++) {
+        next = -1;
+        for (int32_t i = 0; i < f->count; i++)
+            if (f->members[i].is_parked && f->movers[i].state == WEND_MOVER_MOVING &&
+                (next < 0 || sets_out_before(f, i, next)))
+                next = i;
+        if (next >= 0) f->members[next].is_parked = false;
+    }
+}
+
+// ---- who waits before a cluster?
 
 wend_result wendi_fleet_hold_back(wend_fleet* f) {
     if (!f->def.turns) return WEND_OK;
