@@ -71,7 +71,7 @@ static int32_t list_entries(wend_fleet* f, uint64_t* order) {
         else
             order[count++] = wendi_fleet_order(f, i);
     }
-    qsort(order, (size_t)count, sizeof *order, compare_order);
+    if (count > 1) qsort(order, (size_t)count, sizeof *order, compare_order);
     return count;
 }
 

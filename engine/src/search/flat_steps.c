@@ -78,8 +78,9 @@ wend_result wendi_flat_links_heuristic(wendi_flat_links* links, const wendi_heur
     if (wendi_link_bounds_matter(bounds)) {
         wend_result result = block->link_count < 0 ? find_near(links, block) : WEND_OK;
         if (result != WEND_OK) return result;
-        const int32_t *x = links->near + block->links_first, count = block->link_count;
-        const wendi_link_points near = {x, x + count, x + 2 * count, count};
+        const int32_t count = block->link_count, *x = count > 0 ? links->near + block->links_first : NULL;
+        const wendi_link_points near =
+            count > 0 ? (wendi_link_points){x, x + count, x + 2 * count, count} : (wendi_link_points){0};
         *out = wendi_link_bound_by(bounds, near, tile, *out);
     }
     if (heuristic->weight != WENDI_WEIGHT_ONE) *out = *out * heuristic->weight / WENDI_WEIGHT_ONE;

@@ -239,6 +239,10 @@ static wend_result copy_query(const wend_allocator* a, const wend_query* query, 
                       (uint64_t)goal_count * sizeof *query->goals,
                   out);
     if (result != WEND_OK) return result;
+    out->query = *query;
+    out->query.avoid = NULL;
+    out->query.goals = NULL;
+    if (!out->copied) return WEND_OK;
     wend_shape* shapes = out->copied;
     wend_vec2* to = (void*)(shapes + avoid_count);
     for (size_t i = 0; i < avoid_count; i++) {
@@ -250,7 +254,6 @@ static wend_result copy_query(const wend_allocator* a, const wend_query* query, 
     }
     wend_tile* goals = (void*)to;
     for (size_t i = 0; i < goal_count; i++) goals[i] = query->goals[i];
-    out->query = *query;
     out->query.avoid = shapes;
     out->query.goals = goals;
     return WEND_OK;

@@ -315,6 +315,7 @@ static wend_result take_over(wendi_subgoal_graph* graph, const wendi_contraction
 static wend_result contract(wendi_subgoal_graph* graph, int64_t most, wend_progress_fn* progress_opt,
                             void* context) {
     enum { PAIRS_PER_ARC = 16 }; // most are replaced by nearer ones
+    if (most > INT64_MAX / PAIRS_PER_ARC) most = INT64_MAX / PAIRS_PER_ARC; // there is no limit
     wendi_owner owner;
     const wend_allocator scratch = wendi_owner_begin(&owner, &graph->owner.from);
     wend_tile* tiles = wendi_subgoal_tiles(&graph->map, &scratch);
