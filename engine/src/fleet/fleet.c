@@ -52,7 +52,9 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     f->allocator = f->free_movers.allocator = f->work.allocator = f->groups.allocator = allocator;
     f->stops.allocator = f->tasks.allocator = f->waiting.allocator = allocator;
     f->guide_of.allocator = f->field_of.allocator = f->queue_of.allocator = allocator;
-    f->pibt.allocator = f->pibt.now.allocator = f->pibt.claimed.allocator = allocator;
+    f->pibt.allocator = f->pibt.given_up.allocator = f->pibt.now.allocator = f->pibt.claimed.allocator =
+        allocator;
+    for (int32_t t = 0; t < WENDI_OPERATION_STEPS; t++) f->pibt.later[t].allocator = allocator;
     f->def = *def;
     f->def.allocator = NULL; // which may be gone
     const wend_result copied = wendi_link_rules_copy(&allocator, &def->links, &f->def.links);
@@ -165,6 +167,7 @@ wend_result wendi_fleet_follow_edges(wend_fleet* f) {
         f->shown_capacity = f->mover_capacity;
     }
     wendi_fleet_drop_window(f);
+    f->pibt.goes_on = false;
     wendi_fleet_forget_paths(f);
     wendi_fleet_forget_flow(f);
     f->layout = grid->layout;
@@ -236,6 +239,7 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
                                     .arrived = -1};
     wendi_tile_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
     wendi_fleet_drop_window(f);
+    f->pibt.goes_on = false;
     show(f, mover);
     *mover_out = mover;
     return WEND_OK;
@@ -516,11 +520,10 @@ wend_result wend_fleet_step(wend_fleet* f) {
     if (result == WEND_OK) result = wendi_fleet_guide_all(f);
     if (result == WEND_OK) result = wendi_fleet_hold_back(f);
     if (result == WEND_OK) result = wendi_fleet_look_for_window(f);
-    if (result == WEND_OK) result = wendi_fleet_choose(f);
+    if (result == WEND_OK) result = f->def.turns ? wendi_fleet_choose_operations(f) : wendi_fleet_choose(f);
     if (result != WEND_OK) return result;
-    const bool in_time = wendi_fleet_turn(f);
     f->steps++;
-    if (f->pibt.has_window && in_time && ++f->window.done == f->window.steps) wendi_fleet_drop_window(f);
+    if (f->pibt.has_window && f->window.done == f->window.steps) wendi_fleet_drop_window(f);
     wendi_tile_table_clear(&f->pibt.now);
     for (int32_t i = 0; i < f->count; i++) {
         if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
@@ -531,6 +534,8 @@ wend_result wend_fleet_step(wend_fleet* f) {
             if (m->period > 1 && !same(m->behind, f->pibt.to[i])) m->busy = m->period - 1;
             begin_link(f, i);
         }
+        const int32_t way = wendi_way_to_face(f->movers[i].tile, f->pibt.to[i]);
+        if (way >= 0) f->movers[i].heading = way;
         f->movers[i].tile = f->pibt.to[i];
         wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
     }

@@ -16,6 +16,9 @@ enum {
     WENDI_FLEET_HELD = 80,                 // clusters whose costs one mover may hold
 };
 
+// What is left where that is not known is more than this.
+#define WENDI_FLEET_FAR (INT64_MAX / 2)
+
 /// A path of the world, by the clusters that it crosses: where it leaves each, and what is left from there.
 typedef struct wendi_fleet_leg {
     int32_t cluster;
@@ -55,7 +58,6 @@ typedef struct wendi_fleet_member {
     int32_t stop;        // of its task, to which it moves
     int32_t train;       // steps in a row that it came nearer to its goal through a passage (pibt.c)
     int32_t user;        // whatever a crowd knows it by
-    int32_t turns;       // by 45 degrees, that it has to make before its step
     int32_t period;      // steps that it takes to go to the next tile; 0: 1
     int32_t busy;        // of them, or for which it is held: until then it keeps its tile
     int32_t link;        // on which it is while it is busy, by its id; -1: none
@@ -108,6 +110,51 @@ typedef struct wendi_pibt_frame {
     wendi_mover_choice choices[WENDI_MOST_CHOICES];
 } wendi_pibt_frame;
 
+enum {
+    WENDI_OPERATION_STEPS = 4,
+    WENDI_MOST_OPERATIONS = 160,
+    WENDI_MOST_LINKS_CHOSEN = 4,
+    WENDI_MOST_PUSHED = 32,
+};
+
+typedef struct wendi_pose {
+    wend_tile tile;
+    int32_t heading;
+} wendi_pose;
+
+/// What a mover that turns does in the next steps, see operations.c.
+typedef struct wendi_operation {
+    wendi_pose pose[WENDI_OPERATION_STEPS]; // after each of them
+    int32_t rank;                           // who has a higher one may push it
+    int32_t can_leave;                      // it may be able to make way from this step on, but not before
+    bool is_fixed, has_chosen, is_choosing;
+} wendi_operation;
+
+typedef struct wendi_operation_choice {
+    wend_cost left; // to the goal, at the end
+    wend_cost sum;  // of what is left on the way
+    uint32_t actions, lot;
+} wendi_operation_choice;
+
+/// A mover that chooses an operation.
+typedef struct wendi_operation_frame {
+    int32_t mover, count; // count: of choices that are left
+    int32_t other_count, next;
+    int32_t others[WENDI_MOST_PUSHED],
+        steps[WENDI_MOST_PUSHED]; // in the way of its choice, and in which step
+    int64_t given_up;             // so many had before it chose
+    bool has_choice;
+    wend_tile links[WENDI_MOST_LINKS_CHOSEN]; // where they end
+    wendi_operation_choice choices[WENDI_MOST_OPERATIONS + WENDI_MOST_LINKS_CHOSEN];
+} wendi_operation_frame;
+
+/// An operation that a mover gave up because another one pushes it.
+typedef struct wendi_given_up {
+    int32_t mover;
+    wendi_pose pose[WENDI_OPERATION_STEPS];
+} wendi_given_up;
+WENDI_LIST(wendi_given_up_list, wendi_given_up);
+
 typedef struct wendi_pibt {
     wend_allocator allocator;
     wendi_tile_table now;     // who is where
@@ -121,7 +168,14 @@ typedef struct wendi_pibt {
     int32_t chosen_count;
     uint64_t* order; // scratch: the movers, the first one last
     size_t order_capacity;
-    uint64_t turn;   // decides between equal choices
+    wendi_operation* operations; // by mover
+    size_t operation_capacity;
+    wendi_operation_frame* operation_frames;
+    size_t operation_frame_capacity;
+    wendi_given_up_list given_up;                  // since one began to choose
+    wendi_tile_table later[WENDI_OPERATION_STEPS]; // who will be where, step by step
+    bool goes_on;                                  // what is left of all operations still fits together
+    uint64_t turn;                                 // decides between equal choices
     bool has_window; // the movers of the window stay in it, and all others out of it
     wend_rect window;
     bool
@@ -236,6 +290,8 @@ wend_cost wendi_fleet_left(const wend_fleet* fleet, int32_t guide, wend_tile til
 /// The same for tiles beside a tile, or the tile itself.
 void wendi_fleet_left_around(const wend_fleet* fleet, int32_t guide, wend_tile here, const wend_tile* tiles,
                              int32_t count, wend_cost* out);
+/// The same for all tiles of an area, row by row; it may reach beyond the map.
+void wendi_fleet_left_in(const wend_fleet* fleet, int32_t guide, wend_rect area, wend_cost* out);
 /// Forgets all paths and costs, as the map has other edges; all movers plan again.
 void wendi_fleet_forget_paths(wend_fleet* fleet);
 /// Frees what guides need.
@@ -285,23 +341,41 @@ void wendi_pibt_free(wendi_pibt* pibt);
 size_t wendi_pibt_bytes(const wendi_pibt* pibt);
 /// Chooses where every mover will be; pibt.to has the answer. Errors: MEMORY.
 wend_result wendi_fleet_choose(wend_fleet* fleet);
-/// Lets movers turn that face another way than where they chose to go. They stay, and so do all that would
-/// follow them. Returns false when the plan of the window waits for them.
-bool wendi_fleet_turn(wend_fleet* fleet);
+/// The same where movers have to turn before they step; they have then turned.
+wend_result wendi_fleet_choose_operations(wend_fleet* fleet);
+/// The way to face for a step, in turns of 45 degrees from east; -1: any, it is no step.
+int32_t wendi_way_to_face(wend_tile from, wend_tile to);
 /// Begins a step: nobody has chosen. Errors: MEMORY.
 wend_result wendi_pibt_begin(wendi_pibt* pibt, int32_t movers);
 /// Lets one mover choose that has not, and all that it makes choose. Errors: MEMORY.
 wend_result wendi_pibt_choose(wend_fleet* fleet, int32_t mover);
 /// Chooses for a mover, if it may go there. False: another one is in the way.
 bool wendi_pibt_claim(wend_fleet* fleet, int32_t mover, wend_tile tile);
+/// The next mover of a table of where all are before a step that might be in the way of one that goes from
+/// one tile to another: 0 in *next_io begins. -1: no more.
+int32_t wendi_fleet_next_on_way(const wend_fleet* fleet, const wendi_tile_table* before, int32_t mover,
+                                wend_tile from, wend_tile to, int32_t* next_io);
+/// True when it is.
+bool wendi_fleet_pass_through(const wend_fleet* fleet, int32_t mover, int32_t other, wend_tile from,
+                              wend_tile to, wend_tile other_from, wend_tile other_to);
+/// The legal steps of a mover from a tile, by direction.
+uint32_t wendi_fleet_moves(const wend_fleet* fleet, int32_t mover, wend_tile tile);
 /// The tiles to which a mover may step from one. Returns how many.
 int32_t wendi_fleet_neighbours(const wend_fleet* fleet, int32_t mover, wend_tile tile,
                                wend_tile out[WENDI_DIRECTIONS]);
 /// The link that a mover takes to a tile; NULL: it makes a step, or stays.
 const wend_link* wendi_fleet_link_to(const wend_fleet* fleet, int32_t mover, wend_tile to);
+/// True when rules of links let a mover go to a tile in this step. It has not chosen yet.
+bool wendi_fleet_has_room(const wend_fleet* fleet, int32_t mover, wend_tile to);
+/// Movers of the window stay in it, and all others out of it, until its plan is done.
+bool wendi_fleet_is_barred(const wend_fleet* fleet, int32_t mover, wend_tile tile);
+/// What is left to a mover's goal from a tile. A mover that has no way to go would like to stay.
+wend_cost wendi_fleet_wish_from(const wend_fleet* fleet, int32_t mover, wend_tile tile);
 /// Who chooses first has the highest number; the number of the mover in it.
 uint64_t wendi_fleet_order(const wend_fleet* fleet, int32_t mover);
 int32_t wendi_fleet_mover_of(uint64_t order);
+/// For qsort, the first one first.
+int wendi_fleet_compare_order(const void* a, const void* b);
 /// True when a mover has a goal to which it wants to go, or go back, and is neither parked nor held back.
 bool wendi_fleet_has_way(const wend_fleet* fleet, int32_t mover);
 

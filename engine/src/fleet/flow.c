@@ -13,8 +13,8 @@ enum {
     DECAY = 4,
     PERIOD = 1 << DECAY,        // in so many steps, a flow loses one part in as many
     ALWAYS = EACH << 2 * DECAY, // the flow where somebody wants to go in each step
-    AGAINST = 10,               // such a flow makes a step against it cost so many more
-    AGAINST_LANE = 2,           // a straight step against the lane of its row or column does so too
+    AGAINST = 3,                // such a flow makes a step against it cost so many more
+    AGAINST_LANE = 5,           // a straight step against the lane of its row or column does so too
     MOST_TILES = 1 << 16,       // of the rectangle around the clusters that a mover holds
 };
 

@@ -129,6 +129,29 @@ wend_cost wendi_fleet_left(const wend_fleet* f, int32_t guide, wend_tile tile) {
     return left;
 }
 
+// Lowers what is left in an area to what a field of a cluster says.
+static void lower_in(const wendi_fleet_field* field, wend_rect cluster, wend_rect area, wend_cost* out) {
+    const int32_t right = wendi_min(cluster.x + cluster.width, area.x + area.width);
+    const int32_t bottom = wendi_min(cluster.y + cluster.height, area.y + area.height);
+    for (int32_t y = wendi_max(cluster.y, area.y); y < bottom; y++)
+        for (int32_t x = wendi_max(cluster.x, area.x); x < right; x++) {
+            const wend_cost cost = cost_in(field, wendi_index_in(cluster, (wend_tile){x, y, 0}));
+            wend_cost* there = &out[(y - area.y) * area.width + x - area.x];
+            if (cost < *there) *there = cost;
+        }
+}
+
+void wendi_fleet_left_in(const wend_fleet* f, int32_t guide, wend_rect area, wend_cost* out) {
+    for (int32_t i = 0; i < area.width * area.height; i++) out[i] = WENDI_NOT_REACHED;
+    const wendi_cluster_span span = wendi_clusters_with(&f->clusters, area);
+    for (int32_t row = span.top; row < span.bottom; row++)
+        for (int32_t column = span.left; column < span.right; column++) {
+            const int32_t cluster = row * f->clusters.columns + column;
+            const wendi_fleet_field* field = wendi_fleet_field_at(f, guide, cluster);
+            if (field) lower_in(field, wendi_cluster_rect(&f->clusters, cluster), area, out);
+        }
+}
+
 // Lowers the costs of a field to those given, in rows as long as those of a full cluster. What a field has
 // beside the area of a cluster at an edge of the map is undefined. Errors: MEMORY, LIMIT.
 static wend_result merge(wend_fleet* f, wendi_fleet_field* field, wend_rect area, wend_cost* costs) {
@@ -640,6 +663,7 @@ void wendi_fleet_follow_edits(wend_fleet* f) {
         any |= wend_world_version(f->views[i].world) != f->views[i].version;
     if (!any) return;
     wendi_fleet_drop_window(f);
+    f->pibt.goes_on = false;
     for (int32_t i = 0; i < f->count; i++) {
         const wendi_fleet_member* m = &f->members[i];
         if (m->guide < 0) continue;

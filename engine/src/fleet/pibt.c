@@ -26,13 +26,20 @@ void wendi_pibt_free(wendi_pibt* p) {
     wendi_free(&p->allocator, p->to, p->to_capacity, sizeof *p->to);
     wendi_free(&p->allocator, p->frames, p->frame_capacity, sizeof *p->frames);
     wendi_free(&p->allocator, p->chosen, p->chosen_capacity, sizeof *p->chosen);
+    for (int32_t t = 0; t < WENDI_OPERATION_STEPS; t++) wendi_tile_table_free(&p->later[t]);
+    wendi_given_up_list_free(&p->given_up);
+    wendi_free(&p->allocator, p->operations, p->operation_capacity, sizeof *p->operations);
+    wendi_free(&p->allocator, p->operation_frames, p->operation_frame_capacity, sizeof *p->operation_frames);
     wendi_free(&p->allocator, p->order, p->order_capacity, sizeof *p->order);
 }
 
 size_t wendi_pibt_bytes(const wendi_pibt* p) {
     return (p->now.capacity + p->claimed.capacity) * sizeof *p->now.entries + p->to_capacity * sizeof *p->to +
            p->frame_capacity * sizeof *p->frames + p->order_capacity * sizeof *p->order +
-           p->chosen_capacity * sizeof *p->chosen;
+           p->chosen_capacity * sizeof *p->chosen + p->operation_capacity * sizeof *p->operations +
+           p->given_up.capacity * sizeof *p->given_up.data +
+           p->operation_frame_capacity * sizeof *p->operation_frames +
+           WENDI_OPERATION_STEPS * p->later[0].capacity * sizeof *p->later[0].entries;
 }
 
 // ---- who gets in whose way
@@ -100,31 +107,39 @@ static int32_t distance_of(const wend_fleet* f, int32_t widths) {
     return widths > 2 ? widths * widths : f->pibt.is_strict ? 4 : 2;
 }
 
-// True when a mover would pass through one that has chosen.
-static bool collides(const wend_fleet* f, int32_t mover, wend_tile from, wend_tile to) {
-    const int32_t width = wendi_fleet_width(f, mover);
-    int32_t next = 0, other;
+// Wide movers that step straight on from squares that do not meet never collide on the way with others but
+// those with whom they swap; nor do those on hexagons and links.
+static bool only_swaps(const wend_fleet* f, wend_tile from, wend_tile to) {
     const wend_connectivity connectivity = f->world->grid->connectivity;
     const bool straight = connectivity == WEND_CONNECTIVITY_4 || f->def.directions == 4;
-    if ((straight && !f->pibt.is_strict) || wendi_is_hex(connectivity) || !are_near(from, to)) {
-        // Wide movers that step straight on from squares that do not meet never collide on the way.
-        while ((other = wendi_fleet_next_in(f, &f->pibt.now, width, mover, to, &next)) >= 0)
-            if (has_chosen(f, other) && !same(from, to) &&
-                is_within(f->pibt.to[other], from, width + wendi_fleet_width(f, other)))
-                return true;
-        return false;
-    }
+    return (straight && !f->pibt.is_strict) || wendi_is_hex(connectivity) || !are_near(from, to);
+}
+
+int32_t wendi_fleet_next_on_way(const wend_fleet* f, const wendi_tile_table* before, int32_t mover,
+                                wend_tile from, wend_tile to, int32_t* next_io) {
+    const int32_t width = wendi_fleet_width(f, mover);
+    if (only_swaps(f, from, to))
+        return same(from, to) ? -1 : wendi_fleet_next_in(f, before, width, mover, to, next_io);
     // Only those collide whose squares touch: as a square of two tiles more meets them.
-    while ((other = wendi_fleet_next_in(f, &f->pibt.now, width + 2, mover, from, &next)) >= 0) {
-        if (!has_chosen(f, other)) continue;
-        const wend_tile beside = f->movers[other].tile, other_to = f->pibt.to[other];
-        const int32_t widths = width + wendi_fleet_width(f, other);
-        // One that leaves by a link is gone, unless the two swap.
-        if (are_near(beside, other_to)
-                ? wendi_moves_collide(from, to, beside, other_to, distance_of(f, widths))
-                : is_within(other_to, from, widths) && is_within(to, beside, widths))
+    return wendi_fleet_next_in(f, before, width + 2, mover, from, next_io);
+}
+
+bool wendi_fleet_pass_through(const wend_fleet* f, int32_t mover, int32_t other, wend_tile from, wend_tile to,
+                              wend_tile other_from, wend_tile other_to) {
+    const int32_t widths = wendi_fleet_width(f, mover) + wendi_fleet_width(f, other);
+    if (!only_swaps(f, from, to) && are_near(other_from, other_to))
+        return wendi_moves_collide(from, to, other_from, other_to, distance_of(f, widths));
+    // One that leaves by a link is gone, unless the two swap.
+    return is_within(other_to, from, widths) && is_within(to, other_from, widths);
+}
+
+// True when a mover would pass through one that has chosen.
+static bool collides(const wend_fleet* f, int32_t mover, wend_tile from, wend_tile to) {
+    int32_t next = 0, other;
+    while ((other = wendi_fleet_next_on_way(f, &f->pibt.now, mover, from, to, &next)) >= 0)
+        if (has_chosen(f, other) &&
+            wendi_fleet_pass_through(f, mover, other, from, to, f->movers[other].tile, f->pibt.to[other]))
             return true;
-    }
     return false;
 }
 
@@ -149,8 +164,7 @@ static int32_t riders_of(const wend_fleet* f, const wend_lift* lift) {
     return riders;
 }
 
-// True when rules of links let a mover go to a tile in this step. It has not chosen yet.
-static bool has_room(const wend_fleet* f, int32_t mover, wend_tile to) {
+bool wendi_fleet_has_room(const wend_fleet* f, int32_t mover, wend_tile to) {
     const wend_link_rules* r = &f->def.links;
     if (r->lift_count == 0) return true;
     const wend_link* link = wendi_fleet_link_to(f, mover, to);
@@ -183,31 +197,38 @@ bool wendi_fleet_has_way(const wend_fleet* f, int32_t mover) {
 static wend_cost known_or_far(const wend_fleet* f, int32_t mover, wend_tile tile, wend_cost left) {
     if (left != WENDI_NOT_REACHED) return left;
     const wend_tile goal = f->movers[mover].goal;
-    return INT64_MAX / 2 + wendi_max(wendi_abs(tile.x - goal.x), wendi_abs(tile.y - goal.y));
+    return WENDI_FLEET_FAR + wendi_max(wendi_abs(tile.x - goal.x), wendi_abs(tile.y - goal.y));
 }
 
-// What is left to a mover's goal from a tile. A mover that has no way to go would like to stay.
-static wend_cost left_from(const wend_fleet* f, int32_t mover, wend_tile tile) {
+wend_cost wendi_fleet_wish_from(const wend_fleet* f, int32_t mover, wend_tile tile) {
     if (!wendi_fleet_has_way(f, mover)) return !same(f->movers[mover].tile, tile);
     return known_or_far(f, mover, tile, wendi_fleet_left(f, f->members[mover].guide, tile));
 }
 
-// Movers of the window stay in it, and all others out of it, until its plan is done.
-static bool is_barred(const wend_fleet* f, int32_t mover, wend_tile tile) {
+bool wendi_fleet_is_barred(const wend_fleet* f, int32_t mover, wend_tile tile) {
     return f->pibt.has_window &&
            (f->members[mover].in_window ? !wendi_fleet_is_in(f, mover, tile, f->pibt.window)
                                         : wendi_fleet_touches(f, mover, tile, f->pibt.window));
 }
 
+uint32_t wendi_fleet_moves(const wend_fleet* f, int32_t mover, wend_tile tile) {
+    const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
+    const uint32_t allowed = f->def.directions == 4 ? (1 << WENDI_STRAIGHT) - 1 : UINT32_MAX;
+    uint32_t moves = wendi_legal_moves(grid, tile.x, tile.y) & allowed;
+    for (uint32_t left = f->pibt.has_window ? moves : 0; left; left &= left - 1) {
+        const wend_tile step = wendi_direction[__builtin_ctz(left)];
+        if (wendi_fleet_is_barred(f, mover, (wend_tile){tile.x + step.x, tile.y + step.y, 0}))
+            moves &= ~(left & -left);
+    }
+    return moves;
+}
+
 int32_t wendi_fleet_neighbours(const wend_fleet* f, int32_t mover, wend_tile tile,
                                wend_tile out[WENDI_DIRECTIONS]) {
     int32_t count = 0;
-    const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
-    const uint32_t allowed = f->def.directions == 4 ? (1 << WENDI_STRAIGHT) - 1 : UINT32_MAX;
-    for (uint32_t moves = wendi_legal_moves(grid, tile.x, tile.y) & allowed; moves; moves &= moves - 1) {
+    for (uint32_t moves = wendi_fleet_moves(f, mover, tile); moves; moves &= moves - 1) {
         const wend_tile step = wendi_direction[__builtin_ctz(moves)];
-        const wend_tile to = {tile.x + step.x, tile.y + step.y};
-        if (!is_barred(f, mover, to)) out[count++] = to;
+        out[count++] = (wend_tile){tile.x + step.x, tile.y + step.y, 0};
     }
     return count;
 }
@@ -216,32 +237,13 @@ static bool comes_before(const wendi_mover_choice* a, const wendi_mover_choice* 
     return a->left != b->left ? a->left < b->left : a->tie < b->tie;
 }
 
-// By direction of the map: the way that a mover faces after a step there, in turns of 45 degrees from east.
-static const int32_t facing[WENDI_DIRECTIONS] = {0, 2, 4, 6, 1, 3, 5, 7};
-
-// Turns of 45 degrees, to the right as from east to south, between two ways to face, at most 4 of them.
-static int32_t turns_between(int32_t from, int32_t to) {
-    const int32_t right = (to - from) & 7;
-    return right > 4 ? right - 8 : right;
-}
-
-// The way that a mover has to face to step to a tile; -1: any.
-static int32_t way_to_face(wend_tile from, wend_tile to) {
-    if (same(from, to) || !are_near(from, to)) return -1;
-    return facing[wendi_direction_of(to.x - from.x, to.y - from.y)];
-}
-
-// Of equal tiles a free one, then one that takes fewer turns, else one by lot, so that movers side by side do
-// not all choose the same.
+// Of equal tiles a free one, else one by lot, so that movers side by side do not all choose the same.
 static void add_choice(const wend_fleet* f, wendi_pibt_frame* frame, wend_tile tile, wend_cost left) {
     uint64_t lot = (uint64_t)frame->mover << 32 ^ f->pibt.turn << 4 ^ (uint64_t)frame->count;
     lot = (lot ^ lot >> 31) * 0x9e3779b97f4a7c15u;
     const uint32_t taken = wendi_fleet_meets(f, &f->pibt.now, frame->mover, tile);
     frame->others += (int32_t)taken;
-    const wend_mover* p = &f->movers[frame->mover];
-    const int32_t way = way_to_face(p->tile, tile);
-    const uint32_t turns = way < 0 || !f->def.turns ? 0 : (uint32_t)wendi_abs(turns_between(p->heading, way));
-    const wendi_mover_choice choice = {tile, left, taken << 31 | turns << 28 | (uint32_t)(lot >> 36)};
+    const wendi_mover_choice choice = {tile, left, taken << 31 | (uint32_t)(lot >> 33)};
     int32_t at = frame->count++;
     for (; at > 0 && comes_before(&choice, &frame->choices[at - 1]); at--)
         frame->choices[at] = frame->choices[at - 1];
@@ -271,7 +273,9 @@ static int32_t ways_on(const wend_fleet* f, int32_t mover, wend_tile before, wen
 
 // Would the pusher, going on, push the puller along a passage all the way to where only one of them can be?
 static bool needs_swap(const wend_fleet* f, int32_t pusher, int32_t puller, wend_tile push, wend_tile pull) {
-    for (int32_t i = 0; i < MOST_CORRIDOR && left_from(f, pusher, pull) < left_from(f, pusher, push); i++) {
+    for (int32_t i = 0;
+         i < MOST_CORRIDOR && wendi_fleet_wish_from(f, pusher, pull) < wendi_fleet_wish_from(f, pusher, push);
+         i++) {
         wend_tile on = pull;
         const int32_t ways = ways_on(f, pusher, push, pull, &on);
         if (ways >= 2) return false;
@@ -279,8 +283,9 @@ static bool needs_swap(const wend_fleet* f, int32_t pusher, int32_t puller, wend
         push = pull;
         pull = on;
     }
-    return left_from(f, puller, push) < left_from(f, puller, pull) &&
-           (left_from(f, pusher, push) == 0 || left_from(f, pusher, pull) < left_from(f, pusher, push));
+    return wendi_fleet_wish_from(f, puller, push) < wendi_fleet_wish_from(f, puller, pull) &&
+           (wendi_fleet_wish_from(f, pusher, push) == 0 ||
+            wendi_fleet_wish_from(f, pusher, pull) < wendi_fleet_wish_from(f, pusher, push));
 }
 
 // Is there a place, on the way back, where the two can change places?
@@ -333,20 +338,15 @@ static void open_frame(const wend_fleet* f, int32_t mover, wendi_pibt_frame* out
     if (way) wendi_fleet_left_around(f, f->members[mover].guide, here, tiles, count + 1, left);
     for (int32_t i = 0; i <= count; i++)
         add_choice(f, out, tiles[i], way ? known_or_far(f, mover, tiles[i], left[i]) : i < count);
-    int32_t best = count;
-    for (int32_t i = 0; i < count && way && f->def.turns; i++)
-        if (left[i] < left[best]) best = i;
-    f->members[mover].wish =
-        best < count ? wendi_direction_of(tiles[best].x - here.x, tiles[best].y - here.y) : -1;
     const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
     if (way && grid->links.count > 0) {
         wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, here);
         wendi_usable_link link;
         while (out->count < WENDI_MOST_CHOICES && wendi_next_usable_link(grid, &search, &link))
             // The plan of a window knows nothing of movers that are on a link for longer than a step.
-            if (!is_barred(f, mover, link.there) &&
+            if (!wendi_fleet_is_barred(f, mover, link.there) &&
                 !(f->members[mover].in_window && is_special(f, mover, link.there)))
-                add_choice(f, out, link.there, left_from(f, mover, link.there));
+                add_choice(f, out, link.there, wendi_fleet_wish_from(f, mover, link.there));
     }
     if (out->others > 0 && !f->pibt.is_crowd) out->partner = find_partner(f, out);
     if (out->partner < 0) return;
@@ -447,7 +447,8 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame) {
     while (frame->next < frame->count) {
         const wendi_mover_choice choice = frame->choices[frame->next++];
         const wend_tile tile = choice.tile;
-        if (is_claimed(f, mover, tile) || collides(f, mover, here, tile) || !has_room(f, mover, tile))
+        if (is_claimed(f, mover, tile) || collides(f, mover, here, tile) ||
+            !wendi_fleet_has_room(f, mover, tile))
             continue;
         if (frame->must_go && same(tile, here)) continue;
         const int32_t there = mover_at(f, tile);
@@ -465,7 +466,7 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame) {
             return true;
         }
         claim(f, mover, tile);
-        if (wendi_fleet_has_way(f, mover) && choice.left < INT64_MAX / 2)
+        if (wendi_fleet_has_way(f, mover) && choice.left < WENDI_FLEET_FAR)
             f->members[mover].next_left = choice.left;
         return true;
     }
@@ -596,23 +597,39 @@ wend_result wendi_pibt_begin(wendi_pibt* p, int32_t movers) {
     return WEND_OK;
 }
 
-static int compare_order(const void* a, const void* b) {
+int wendi_fleet_compare_order(const void* a, const void* b) {
     const uint64_t x = *(const uint64_t*)a, y = *(const uint64_t*)b;
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
 enum { MOST_NUMBER = (1 << 24) - 1 };
 
+// Among movers that turn, the nearest to its goal, where 8 steps of waiting count as one less to go: who is
+// nearly there makes room soonest, and nobody waits for ever.
+static uint64_t nearness_of(const wend_fleet* f, int32_t mover) {
+    enum { PER_STEP = 8, MOST = (1 << 24) - 1 };
+    const wendi_fleet_member* m = &f->members[mover];
+    const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
+    if (!wendi_fleet_has_way(f, mover) || m->left == WENDI_NOT_REACHED) return 0;
+    const wend_cost eighths = m->left / wendi_max(grid->cheapest_straight / PER_STEP, 1);
+    const wend_cost nearness = MOST / 2 - (eighths < MOST / 2 ? eighths : MOST / 2) + m->waited;
+    return (uint64_t)(nearness < MOST ? nearness : MOST);
+}
+
 // The higher priority first; then who has waited longer, by 256 steps; then, among agents of a crowd, who has
 // gone on through a passage for longer, so that a train of them comes out before others come in; then who has
 // waited longer by less, then the lower number.
-uint64_t wendi_fleet_order(const wend_fleet* f, int32_t mover) {
+static uint64_t wait_of(const wend_fleet* f, int32_t mover) {
     const uint64_t waited = (uint64_t)wendi_min(f->members[mover].waited, (1 << 16) - 1);
-    // In lifelong fleets that fill a warehouse, trains keep the aisles that cross theirs from moving.
     const uint64_t train = f->pibt.is_crowd ? (uint64_t)wendi_min(f->members[mover].train, 255) : 0;
+    return (waited >> 8) << 16 | train << 8 | (waited & 255);
+}
+
+uint64_t wendi_fleet_order(const wend_fleet* f, int32_t mover) {
     const uint64_t way = wendi_fleet_has_way(f, mover);
-    return (uint64_t)(f->movers[mover].priority + 1000) << 50 | way << 48 | (waited >> 8) << 40 |
-           train << 32 | (waited & 255) << 24 | (uint64_t)(MOST_NUMBER - mover);
+    const uint64_t order = f->def.turns ? nearness_of(f, mover) : wait_of(f, mover);
+    return (uint64_t)(f->movers[mover].priority + 1000) << 50 | way << 48 | order << 24 |
+           (uint64_t)(MOST_NUMBER - mover);
 }
 
 int32_t wendi_fleet_mover_of(uint64_t order) {
@@ -648,43 +665,6 @@ static void claim_held(wend_fleet* f) {
     }
 }
 
-// A mover stays after all, and so do those that would come to the tiles of those that stay.
-static void stay(wend_fleet* f, int32_t first) {
-    wendi_pibt* p = &f->pibt;
-    if (same(p->to[first], f->movers[first].tile)) return;
-    p->chosen[0] = first;
-    for (int32_t count = 1; count > 0;) {
-        const int32_t mover = p->chosen[--count];
-        const wend_tile here = f->movers[mover].tile;
-        int32_t next = 0, other;
-        unclaim(f, mover);
-        while ((other = wendi_fleet_next_in(f, &p->claimed, wendi_fleet_width(f, mover), mover, here,
-                                            &next)) >= 0) {
-            unclaim(f, other); // so that it is met only once
-            p->chosen[count++] = other;
-        }
-        claim(f, mover, here);
-    }
-}
-
-bool wendi_fleet_turn(wend_fleet* f) {
-    const int32_t step = !f->def.turns ? 4 : f->def.directions == 4 ? 2 : 1;
-    bool in_time = true;
-    for (int32_t i = 0; i < f->count; i++) {
-        if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
-        const int32_t way = way_to_face(f->movers[i].tile, f->pibt.to[i]);
-        f->members[i].turns = way < 0 ? 0 : turns_between(f->movers[i].heading, way);
-        in_time &= !f->def.turns || f->members[i].turns == 0 || !f->members[i].in_window;
-    }
-    for (int32_t i = 0; i < f->count; i++) {
-        if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
-        const int32_t turns = f->members[i].turns;
-        if ((f->def.turns && turns != 0) || (!in_time && f->members[i].in_window)) stay(f, i);
-        f->movers[i].heading = (f->movers[i].heading + wendi_max(wendi_min(turns, step), -step)) & 7;
-    }
-    return in_time;
-}
-
 wend_result wendi_fleet_choose(wend_fleet* f) {
     wendi_pibt* p = &f->pibt;
     const size_t count = (size_t)f->count;
@@ -698,14 +678,12 @@ wend_result wendi_fleet_choose(wend_fleet* f) {
     claim_held(f);
     if (p->has_window) wendi_fleet_follow_window(f);
     size_t present = 0;
-    for (int32_t i = 0; i < f->count && f->def.turns; i++) f->members[i].wish = -1; // of those held
     for (int32_t i = 0; i < f->count; i++)
         if (f->movers[i].state != WEND_MOVER_ABSENT) order[present++] = wendi_fleet_order(f, i);
-    if (present > 1) qsort(order, present, sizeof *order, compare_order);
+    if (present > 1) qsort(order, present, sizeof *order, wendi_fleet_compare_order);
     for (size_t i = 0; i < present && result == WEND_OK; i++) {
         const int32_t mover = wendi_fleet_mover_of(order[i]);
         if (!has_chosen(f, mover)) result = wendi_pibt_choose(f, mover);
     }
-    // Without turns, lanes gain less than the costs of all movers would take.
-    return result == WEND_OK && f->def.turns ? wendi_fleet_count_flow(f) : result;
+    return result;
 }

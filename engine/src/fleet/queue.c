@@ -9,13 +9,12 @@
 // only where not too many go on from there as it does; until then it waits in the cluster before, and makes
 // way. So jams stay thin, however long they get.
 //
-// Who has waited longest of all with the highest priority is never held back: as everybody is that in the
-// end, nobody waits for ever.
+// Who comes first of all is never held back: as everybody does in the end (pibt.c), nobody waits for ever.
 #include <stdlib.h>
 
 #include "fleet/fleet.h"
 
-enum { LARGEST_PART = 25, FEW = 4 }; // percent of the passable tiles of a cluster; movers that always may
+enum { LARGEST_PART = 33, FEW = 4 }; // percent of the passable tiles of a cluster; movers that always may
 
 // Movers that leave a cluster for another one, each with all the tiles that it takes.
 static uint64_t queue_key(int32_t cluster, int32_t next) {
@@ -50,11 +49,6 @@ static bool is_full(wend_fleet* f, int32_t mover, int32_t cluster, uint64_t key)
     return count >= FEW && count * 100 >= room_in(f, mover, cluster) * LARGEST_PART;
 }
 
-static int compare_order(const void* a, const void* b) {
-    const uint64_t x = *(const uint64_t*)a, y = *(const uint64_t*)b;
-    return x < y ? 1 : x > y ? -1 : 0;
-}
-
 // Counts who is where, and lists those that need to be let into their next cluster. Returns how many.
 static int32_t list_entries(wend_fleet* f, uint64_t* order) {
     int32_t count = 0;
@@ -71,7 +65,7 @@ static int32_t list_entries(wend_fleet* f, uint64_t* order) {
         else
             order[count++] = wendi_fleet_order(f, i);
     }
-    if (count > 1) qsort(order, (size_t)count, sizeof *order, compare_order);
+    if (count > 1) qsort(order, (size_t)count, sizeof *order, wendi_fleet_compare_order);
     return count;
 }
 

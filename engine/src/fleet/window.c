@@ -387,12 +387,13 @@ wend_result wendi_fleet_look_for_window(wend_fleet* f) {
 }
 
 void wendi_fleet_follow_window(wend_fleet* f) {
-    const wendi_fleet_window* w = &f->window;
+    wendi_fleet_window* w = &f->window;
     for (int32_t i = 0; i < w->count; i++) {
         const bool free = wendi_pibt_claim(f, w->movers[i], w->tiles[w->done * w->count + i]);
         WENDI_ASSERT(free);
         (void)free;
     }
+    w->done++;
 }
 
 void wendi_fleet_drop_window(wend_fleet* f) {

@@ -1,0 +1,481 @@
+// operations.c: what does each mover do next, where movers have to turn? EPIBT: priority inheritance with
+// backtracking over operations, sequences of a few actions (Yukhnevich and Andreychuk, "Enhancing PIBT via
+// multi-action operations", 2025).
+//
+// At any time all movers have operations in which nobody meets anybody: at first what is left of those of the
+// step before. One mover after the other takes the operation that leads it nearest to its goal. Where another
+// one is in the way, that one takes another operation, which may push one more, and so on; where it finds
+// none, all is as before, and the next best operation is tried. Who could not make way in time is not asked
+// again in this step, so the work of a step is in proportion to the movers.
+#include <stdlib.h>
+#include <string.h>
+
+#include "fleet/fleet.h"
+#include "grid/links.h"
+#include "grid/steps.h"
+
+enum {
+    STEPS = WENDI_OPERATION_STEPS,
+    REACH = STEPS + 1, // tiles around a mover of which it has to know what is left
+    SIDE = 2 * REACH + 1,
+    ACTION_BITS = 3,
+};
+
+WENDI_LIST_FUNCTIONS(wendi_given_up_list, wendi_given_up)
+
+enum { WAIT, GO, RIGHT, LEFT, LINK }; // LINK + k: to take the k-th usable link
+
+static bool same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+// ---- headings
+
+// By direction of the map: the way that a mover faces after a step there, in turns of 45 degrees from east;
+// and the direction of each way to face.
+static const int32_t facing[WENDI_DIRECTIONS] = {0, 2, 4, 6, 1, 3, 5, 7};
+static const int32_t direction_faced[8] = {0, 4, 1, 5, 2, 6, 3, 7};
+
+// Turns of 45 degrees, to the right as from east to south, between two ways to face, at most 4 of them.
+static int32_t turns_between(int32_t from, int32_t to) {
+    const int32_t right = (to - from) & 7;
+    return right > 4 ? right - 8 : right;
+}
+
+int32_t wendi_way_to_face(wend_tile from, wend_tile to) {
+    const int32_t x = to.x - from.x, y = to.y - from.y;
+    if (same(from, to) || wendi_abs(x) > 1 || wendi_abs(y) > 1) return -1;
+    return facing[wendi_direction_of(x, y)];
+}
+
+// By how many of them a mover can turn in a step.
+static int32_t turn_of(const wend_fleet* f) {
+    return f->def.directions == 4 ? 2 : 1;
+}
+
+// ---- what a mover sees
+
+typedef struct sight {
+    const wend_fleet* fleet;
+    int32_t mover;
+    bool has_way;
+    wend_rect area;
+    wend_cost left[SIDE * SIDE]; // to the goal
+    uint8_t moves[SIDE * SIDE];  // legal ones, by direction
+    bool has_moves[SIDE * SIDE];
+} sight;
+
+static void look_around(const wend_fleet* f, int32_t mover, sight* out) {
+    const wend_tile here = f->movers[mover].tile, goal = f->movers[mover].goal;
+    out->fleet = f;
+    out->mover = mover;
+    out->has_way = wendi_fleet_has_way(f, mover);
+    out->area = (wend_rect){here.x - REACH, here.y - REACH, SIDE, SIDE};
+    memset(out->has_moves, 0, sizeof out->has_moves);
+    if (out->has_way) wendi_fleet_left_in(f, f->members[mover].guide, out->area, out->left);
+    for (int32_t i = 0; i < SIDE * SIDE; i++) {
+        const wend_tile tile = {out->area.x + i % SIDE, out->area.y + i / SIDE, 0};
+        if (!out->has_way) // it would like to stay
+            out->left[i] = wendi_abs(tile.x - here.x) + wendi_abs(tile.y - here.y);
+        else if (out->left[i] == WENDI_NOT_REACHED)
+            out->left[i] =
+                WENDI_FLEET_FAR + wendi_max(wendi_abs(tile.x - goal.x), wendi_abs(tile.y - goal.y));
+    }
+}
+
+static int32_t index_of(const sight* s, wend_tile tile) {
+    return (tile.y - s->area.y) * SIDE + tile.x - s->area.x;
+}
+
+static uint32_t moves_from(sight* s, wend_tile tile) {
+    const int32_t i = index_of(s, tile);
+    if (s->has_moves[i]) return s->moves[i];
+    s->has_moves[i] = true;
+    s->moves[i] = (uint8_t)wendi_fleet_moves(s->fleet, s->mover, tile);
+    return s->moves[i];
+}
+
+// What is left to the goal from a tile to one that has to turn first.
+static wend_cost left_from(sight* s, wendi_pose at) {
+    const wend_cost here = s->left[index_of(s, at.tile)];
+    if (!s->has_way) return here;
+    int32_t fewest = 8;
+    for (uint32_t moves = moves_from(s, at.tile); moves; moves &= moves - 1) {
+        const int32_t d = __builtin_ctz(moves);
+        const wend_tile to = {at.tile.x + wendi_direction[d].x, at.tile.y + wendi_direction[d].y, 0};
+        const int32_t turns = wendi_abs(turns_between(at.heading, facing[d]));
+        if (turns < fewest && s->left[index_of(s, to)] < here) fewest = turns;
+    }
+    const wend_grid* grid = wendi_fleet_grid(s->fleet, s->fleet->movers[s->mover].profile);
+    return here + (fewest < 8 ? fewest / turn_of(s->fleet) * grid->cheapest_straight : 0);
+}
+
+// ---- operations
+
+static uint32_t action_at(uint32_t actions, int32_t step) {
+    return actions >> step * ACTION_BITS & ((1 << ACTION_BITS) - 1);
+}
+
+static wendi_pose after(const wend_fleet* f, const wendi_operation_frame* frame, wendi_pose from,
+                        uint32_t action) {
+    const wend_tile step = wendi_direction[direction_faced[from.heading]];
+    if (action >= LINK) from.tile = frame->links[action - LINK];
+    if (action == GO) from.tile = (wend_tile){from.tile.x + step.x, from.tile.y + step.y, 0};
+    if (action == RIGHT) from.heading = (from.heading + turn_of(f)) & 7;
+    if (action == LEFT) from.heading = (from.heading - turn_of(f)) & 7;
+    return from;
+}
+
+static wendi_pose pose_of(const wend_fleet* f, int32_t mover) {
+    return (wendi_pose){f->movers[mover].tile, f->movers[mover].heading};
+}
+
+static void poses_of(const wend_fleet* f, const wendi_operation_frame* frame, uint32_t actions,
+                     wendi_pose out[STEPS]) {
+    wendi_pose at = pose_of(f, frame->mover);
+    for (int32_t t = 0; t < STEPS; t++) out[t] = at = after(f, frame, at, action_at(actions, t));
+}
+
+// Of operations that end equally near, that which is nearer on the way, else one by lot, so that movers side
+// by side do not all choose the same.
+static void add_choice(const sight* s, wendi_operation_frame* frame, uint32_t actions, wend_cost left,
+                       wend_cost sum) {
+    uint64_t lot = (uint64_t)s->mover << 32 ^ s->fleet->pibt.turn << 8 ^ (uint64_t)frame->count;
+    lot = (lot ^ lot >> 31) * 0x9e3779b97f4a7c15u;
+    frame->choices[frame->count++] = (wendi_operation_choice){left, sum, actions, (uint32_t)(lot >> 32)};
+}
+
+// Adds all operations that begin with some actions: `turned` of the last were turns. Waiting comes after
+// turning, and nobody turns back: what is left out takes as long to the same end.
+static void add_operations(sight* s, wendi_operation_frame* frame, wendi_pose at, uint32_t actions,
+                           int32_t step, int32_t turned, wend_cost sum) {
+    const uint32_t last = step > 0 ? action_at(actions, step - 1) : GO;
+    if (step == STEPS) {
+        if (frame->count < WENDI_MOST_OPERATIONS) add_choice(s, frame, actions, left_from(s, at), sum);
+        return;
+    }
+    const int32_t half = 4 / turn_of(s->fleet);
+    for (uint32_t action = WAIT; action <= LEFT; action++) {
+        const bool turns = action >= RIGHT;
+        if (action == GO && !(moves_from(s, at.tile) >> direction_faced[at.heading] & 1)) continue;
+        if (turns && (last == WAIT || (last >= RIGHT && last != action) || turned + (action == LEFT) >= half))
+            continue;
+        const wendi_pose to = after(s->fleet, frame, at, action);
+        add_operations(s, frame, to, actions | action << step * ACTION_BITS, step + 1, turns ? turned + 1 : 0,
+                       sum + s->left[index_of(s, to.tile)] / STEPS);
+    }
+}
+
+// To take a link and to wait at its end. That is always the first action: whether it has room is known for
+// this step.
+static void add_links(const sight* s, wendi_operation_frame* frame) {
+    const wend_fleet* f = s->fleet;
+    const wend_grid* grid = wendi_fleet_grid(f, f->movers[s->mover].profile);
+    if (grid->links.count == 0) return;
+    wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, f->movers[s->mover].tile);
+    wendi_usable_link link;
+    for (uint32_t k = 0; k < WENDI_MOST_LINKS_CHOSEN && wendi_next_usable_link(grid, &search, &link);) {
+        if (wendi_fleet_is_barred(f, s->mover, link.there)) continue;
+        frame->links[k] = link.there;
+        const wend_cost left = wendi_fleet_wish_from(f, s->mover, link.there);
+        add_choice(s, frame, LINK + k++, left, left);
+    }
+}
+
+// ---- reservations
+
+static wendi_operation* operation_of(const wend_fleet* f, int32_t mover) {
+    return &f->pibt.operations[mover];
+}
+
+static void reserve(wend_fleet* f, int32_t mover) {
+    const wendi_operation* o = operation_of(f, mover);
+    for (int32_t t = 0; t < STEPS; t++)
+        wendi_tile_table_set(&f->pibt.later[t], wendi_tile_key(o->pose[t].tile), mover);
+    f->pibt.to[mover] = o->pose[0].tile;
+}
+
+static void release(wend_fleet* f, int32_t mover) {
+    const wendi_operation* o = operation_of(f, mover);
+    for (int32_t t = 0; t < STEPS; t++)
+        wendi_tile_table_remove(&f->pibt.later[t], wendi_tile_key(o->pose[t].tile));
+    f->pibt.to[mover].x = -1;
+}
+
+// Adds a mover to those that are in the way of a choice. False: they are too many.
+static bool note_other(const wend_fleet* f, wendi_operation_frame* frame, int32_t other, int32_t step) {
+    for (int32_t i = 0; i < frame->other_count; i++)
+        if (frame->others[i] == other) return true;
+    // One that takes one tile pushes only one, a wide one all that are before it.
+    if (frame->other_count == (wendi_fleet_width(f, frame->mover) > 1 ? WENDI_MOST_PUSHED : 1)) return false;
+    frame->others[frame->other_count] = other;
+    frame->steps[frame->other_count++] = step;
+    return true;
+}
+
+// Lists the movers that an operation would meet, and when. False: they are too many.
+static bool list_others(const wend_fleet* f, wendi_operation_frame* frame, const wendi_pose pose[STEPS]) {
+    const int32_t mover = frame->mover, width = wendi_fleet_width(f, mover);
+    wend_tile from = f->movers[mover].tile;
+    frame->other_count = 0;
+    for (int32_t t = 0; t < STEPS; from = pose[t++].tile) {
+        const wend_tile to = pose[t].tile;
+        const wendi_tile_table* before = t > 0 ? &f->pibt.later[t - 1] : &f->pibt.now;
+        int32_t next = 0, other;
+        while ((other = wendi_fleet_next_in(f, &f->pibt.later[t], width, mover, to, &next)) >= 0)
+            if (!note_other(f, frame, other, t)) return false;
+        next = 0;
+        while ((other = wendi_fleet_next_on_way(f, before, mover, from, to, &next)) >= 0) {
+            if (f->pibt.to[other].x < 0) continue; // it is pushed, and has no operation yet
+            const wendi_operation* o = operation_of(f, other);
+            const wend_tile other_from = t > 0 ? o->pose[t - 1].tile : f->movers[other].tile;
+            if (wendi_fleet_pass_through(f, mover, other, from, to, other_from, o->pose[t].tile) &&
+                !note_other(f, frame, other, t))
+                return false;
+        }
+    }
+    return true;
+}
+
+// ---- choosing
+
+// Gives up the operation of a mover, which can be taken back. Errors: MEMORY.
+static wend_result give_up(wend_fleet* f, int32_t mover) {
+    wendi_given_up given = {.mover = mover};
+    memcpy(given.pose, operation_of(f, mover)->pose, sizeof given.pose);
+    const wend_result result = wendi_given_up_list_push(&f->pibt.given_up, given);
+    if (result == WEND_OK) release(f, mover);
+    return result;
+}
+
+// Takes back what was given up since there were so many.
+static void take_back(wend_fleet* f, int64_t count) {
+    wendi_given_up_list* list = &f->pibt.given_up;
+    // First all go, as one may now be where another one was.
+    for (int64_t i = count; i < list->count; i++)
+        if (f->pibt.to[list->data[i].mover].x >= 0) release(f, list->data[i].mover);
+    for (; list->count > count; list->count--) {
+        const wendi_given_up* given = &list->data[list->count - 1];
+        memcpy(operation_of(f, given->mover)->pose, given->pose, sizeof given->pose);
+        operation_of(f, given->mover)->is_choosing = false;
+        reserve(f, given->mover);
+    }
+}
+
+// Lets a mover choose that has given up its operation. Errors: MEMORY.
+static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
+    wendi_pibt* p = &f->pibt;
+    wendi_operation_frame* frames =
+        wendi_grow(&p->allocator, p->operation_frames, &p->operation_frame_capacity, (size_t)*depth_io,
+                   (size_t)*depth_io + 1, sizeof *frames);
+    if (!frames) return WEND_ERROR_MEMORY;
+    p->operation_frames = frames;
+    wendi_operation_frame* frame = &frames[(*depth_io)++];
+    frame->mover = mover;
+    frame->count = frame->other_count = frame->next = 0;
+    frame->given_up = p->given_up.count;
+    frame->has_choice = false;
+    operation_of(f, mover)->is_choosing = true;
+    sight s;
+    look_around(f, mover, &s);
+    add_operations(&s, frame, pose_of(f, mover), 0, 0, 0, 0);
+    add_links(&s, frame);
+    return WEND_OK;
+}
+
+static bool comes_before(const wendi_operation_choice* a, const wendi_operation_choice* b) {
+    if (a->left != b->left) return a->left < b->left;
+    return a->sum != b->sum ? a->sum < b->sum : a->lot < b->lot;
+}
+
+// Takes the best choice out of those that are left.
+static wendi_operation_choice next_choice(wendi_operation_frame* frame) {
+    int32_t best = 0;
+    for (int32_t i = 1; i < frame->count; i++)
+        if (comes_before(&frame->choices[i], &frame->choices[best])) best = i;
+    const wendi_operation_choice choice = frame->choices[best];
+    frame->choices[best] = frame->choices[--frame->count];
+    return choice;
+}
+
+// May a mover of a rank push all that are in the way of a choice?
+static bool may_push(const wend_fleet* f, const wendi_operation_frame* frame, int32_t rank) {
+    for (int32_t i = 0; i < frame->other_count; i++) {
+        const wendi_operation* o = operation_of(f, frame->others[i]);
+        if (o->is_choosing || o->is_fixed || o->rank >= rank || frame->steps[i] < o->can_leave) return false;
+    }
+    return true;
+}
+
+// The mover of a frame takes its next choice; those in its way give theirs up. Without has_choice then: none
+// is left. Errors: MEMORY.
+static wend_result take_choice(wend_fleet* f, wendi_operation_frame* frame, int32_t rank) {
+    const int32_t mover = frame->mover;
+    frame->next = 0;
+    while (frame->count > 0 && !frame->has_choice) {
+        const wendi_operation_choice choice = next_choice(frame);
+        wendi_pose pose[STEPS];
+        poses_of(f, frame, choice.actions, pose);
+        if (!list_others(f, frame, pose) || !may_push(f, frame, rank)) continue;
+        if (action_at(choice.actions, 0) >= LINK && !wendi_fleet_has_room(f, mover, pose[0].tile)) continue;
+        for (int32_t i = 0; i < frame->other_count; i++) {
+            const wend_result result = give_up(f, frame->others[i]);
+            if (result != WEND_OK) return result;
+        }
+        memcpy(operation_of(f, mover)->pose, pose, sizeof pose);
+        reserve(f, mover);
+        frame->has_choice = true;
+    }
+    return WEND_OK;
+}
+
+// No choice of the mover on top of the stack is left: that of the one that pushed it is void.
+static void fail(wend_fleet* f, int32_t* depth_io) {
+    const int32_t mover = f->pibt.operation_frames[--*depth_io].mover;
+    if (*depth_io == 0) return;
+    wendi_operation_frame* below = &f->pibt.operation_frames[*depth_io - 1];
+    release(f, below->mover);
+    take_back(f, below->given_up);
+    below->has_choice = false;
+    operation_of(f, mover)->can_leave = below->steps[below->next - 1] + 1;
+}
+
+// Lets a mover choose, and all that are in its way. Errors: MEMORY.
+static wend_result choose(wend_fleet* f, int32_t first) {
+    wendi_pibt* p = &f->pibt;
+    const int32_t rank = operation_of(f, first)->rank;
+    int32_t depth = 0;
+    p->given_up.count = 0;
+    wend_result result = give_up(f, first);
+    if (result == WEND_OK) result = push(f, first, &depth);
+    while (result == WEND_OK && depth > 0) {
+        wendi_operation_frame* top = &p->operation_frames[depth - 1];
+        if (!top->has_choice) result = take_choice(f, top, rank);
+        if (result != WEND_OK) break;
+        if (!top->has_choice)
+            fail(f, &depth);
+        else if (top->next < top->other_count)
+            result = push(f, top->others[top->next++], &depth);
+        else
+            depth--;
+    }
+    if (result != WEND_OK) return result;
+    if (p->to[first].x < 0) take_back(f, 0);
+    for (int64_t i = 0; i < p->given_up.count; i++) {
+        wendi_operation* o = operation_of(f, p->given_up.data[i].mover);
+        o->is_choosing = false;
+        o->has_chosen = true;
+    }
+    return WEND_OK;
+}
+
+// ---- a step
+
+// The steps of the window that its movers take next. They turn until all of them face theirs.
+static void follow_window(wend_fleet* f) {
+    wendi_fleet_window* w = &f->window;
+    const wend_tile* tiles = w->tiles + w->done * w->count;
+    const int32_t most = turn_of(f);
+    bool in_time = true;
+    for (int32_t i = 0; i < w->count; i++) {
+        const wend_mover* mover = &f->movers[w->movers[i]];
+        const int32_t way = wendi_way_to_face(mover->tile, tiles[i]);
+        const int32_t turns = way < 0 ? 0 : turns_between(mover->heading, way);
+        wendi_operation* o = operation_of(f, w->movers[i]);
+        for (int32_t t = 0; t < STEPS; t++)
+            o->pose[t].heading = (mover->heading + wendi_max(wendi_min(turns, most), -most)) & 7;
+        o->is_fixed = true;
+        in_time &= turns == 0;
+    }
+    for (int32_t i = 0; i < w->count && in_time; i++)
+        for (int32_t t = 0; t < STEPS; t++) operation_of(f, w->movers[i])->pose[t].tile = tiles[i];
+    w->done += in_time;
+}
+
+// Begins a step with what is left of the operation of the last one, if that still fits those of others.
+static void begin(wend_fleet* f, int32_t mover, bool goes_on) {
+    wendi_operation* o = operation_of(f, mover);
+    for (int32_t t = 0; t < STEPS; t++)
+        o->pose[t] = goes_on ? o->pose[wendi_min(t + 1, STEPS - 1)] : pose_of(f, mover);
+    o->is_fixed = f->members[mover].busy > 0;
+    o->is_choosing = o->has_chosen = false;
+    o->can_leave = 0;
+}
+
+// Lists the movers by rank. Returns how many there are.
+static size_t rank_all(wend_fleet* f) {
+    wendi_pibt* p = &f->pibt;
+    size_t present = 0;
+    for (int32_t i = 0; i < f->count; i++)
+        if (f->movers[i].state != WEND_MOVER_ABSENT) p->order[present++] = wendi_fleet_order(f, i);
+    if (present > 1) qsort(p->order, present, sizeof *p->order, wendi_fleet_compare_order);
+    for (size_t i = 0; i < present; i++)
+        operation_of(f, wendi_fleet_mover_of(p->order[i]))->rank = (int32_t)(present - i);
+    return present;
+}
+
+// Where a mover would like to go on, for flows.
+static void note_wish(wend_fleet* f, int32_t mover) {
+    const wend_tile here = f->movers[mover].tile;
+    wend_tile tiles[WENDI_DIRECTIONS + 1];
+    wend_cost left[WENDI_DIRECTIONS + 1];
+    const int32_t count = wendi_fleet_neighbours(f, mover, here, tiles);
+    tiles[count] = here;
+    wendi_fleet_left_around(f, f->members[mover].guide, here, tiles, count + 1, left);
+    int32_t best = count;
+    for (int32_t i = 0; i < count; i++)
+        if (left[i] < left[best]) best = i;
+    if (best < count)
+        f->members[mover].wish = wendi_direction_of(tiles[best].x - here.x, tiles[best].y - here.y);
+}
+
+static wend_result make_room(wend_fleet* f) {
+    wendi_pibt* p = &f->pibt;
+    const size_t count = (size_t)f->count;
+    uint64_t* order = wendi_grow(&p->allocator, p->order, &p->order_capacity, 0, count, sizeof *order);
+    if (!order) return WEND_ERROR_MEMORY;
+    p->order = order;
+    wendi_operation* operations = wendi_grow(&p->allocator, p->operations, &p->operation_capacity,
+                                             p->operation_capacity, count, sizeof *operations);
+    if (!operations) return WEND_ERROR_MEMORY;
+    p->operations = operations;
+    wend_result result = wendi_pibt_begin(p, f->count);
+    for (int32_t t = 0; t < STEPS && result == WEND_OK; t++) {
+        result = wendi_tile_table_reserve(&p->later[t], count);
+        wendi_tile_table_clear(&p->later[t]);
+    }
+    return result;
+}
+
+wend_result wendi_fleet_choose_operations(wend_fleet* f) {
+    wendi_pibt* p = &f->pibt;
+    if (f->count == 0) return WEND_OK;
+    wend_result result = make_room(f);
+    if (result != WEND_OK) return result;
+    p->turn = (uint64_t)f->steps;
+    const bool goes_on = p->goes_on && !p->has_window;
+    p->goes_on = false; // until this step is complete
+    const size_t present = rank_all(f);
+    for (size_t i = 0; i < present; i++) begin(f, wendi_fleet_mover_of(p->order[i]), goes_on);
+    if (p->has_window) follow_window(f);
+    for (size_t i = 0; i < present; i++) reserve(f, wendi_fleet_mover_of(p->order[i]));
+    for (size_t i = 0; i < present && result == WEND_OK; i++) {
+        const int32_t mover = wendi_fleet_mover_of(p->order[i]);
+        const wendi_operation* o = operation_of(f, mover);
+        if (!o->is_fixed && !o->has_chosen) result = choose(f, mover);
+    }
+    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < f->count; i++) {
+        f->members[i].wish = -1;
+        f->members[i].next_left = -1;
+        if (f->movers[i].state != WEND_MOVER_ABSENT && wendi_fleet_has_way(f, i)) note_wish(f, i);
+    }
+    result = wendi_fleet_count_flow(f);
+    if (result != WEND_OK) return result;
+    for (size_t i = 0; i < present; i++) {
+        const int32_t mover = wendi_fleet_mover_of(p->order[i]);
+        f->movers[mover].heading = operation_of(f, mover)->pose[0].heading;
+    }
+    p->goes_on = true;
+    return WEND_OK;
+}
