@@ -602,7 +602,7 @@ const command command_bake = {
                "with --rule slope also slope, as --slope takes it, max-climb and max-drop.",
     .example = "wend bake data/island.png -o island.wend --preview costs.png",
     .options = bake_options,
-    .bonds = {{"downscale-by", "downscale", false}},
+    .bonds = OPTION_BONDS({"downscale-by", "downscale", false}),
     .run = run,
     .print_more = print_formats,
 };

@@ -64,7 +64,6 @@ const option bake_options[] = {
         AT(subgoals)),
     OPT_FLAG(0, "dry-run", "report sizes and times; write nothing", AT(dry_run)),
     COMMON_OPTIONS(bake_arguments),
-    OPT_END,
 };
 
 bake_arguments bake_default_arguments(void) {

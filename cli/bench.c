@@ -53,7 +53,6 @@ static const option options[] = {
     OPT_OUTPUT(0, "csv", "OUT.csv", "", "also write all results, one line per map", AT(csv), OPTIONAL),
     OPT_OUTPUT(0, "picture", "OUT.png", ".png", "also draw the mean times as bars", AT(picture), OPTIONAL),
     COMMON_OPTIONS(bench_arguments),
-    OPT_END,
 };
 
 enum { MAX_NAME = 4096 };

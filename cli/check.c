@@ -20,8 +20,7 @@ typedef struct check_arguments {
 
 #define AT(member) offsetof(check_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_TEXT(0, "scen", "FILE", "a MovingAI scenario file", AT(scenario), USUAL),
     OPT_INTEGER("random", "N", "instead of --scen: N queries between random passable tiles", AT(random), 0,
                 1e8),
@@ -31,7 +30,6 @@ static const option options[] = {
     OPT_CHOICE("algorithm", "algorithm to check", AT(algorithm), plan_algorithm_names),
     REFINE_OPTION(AT(refinement)),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 enum { LISTED_WRONG = 5 };
@@ -112,8 +110,7 @@ static int report(check* c) {
     const double bytes_per_tile = (double)info.bytes / tiles;
     const char* reference = c->file_optimum ? "scenario" : "astar";
     if (c->a->of.common.json) {
-        cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", c->a->of.world);
+        cJSON* json = view_json(&c->a->of);
         json_integer(json, "problems", c->problems.count);
         json_integer(json, "answered", t->answered);
         json_integer(json, "unreachable", t->unreachable);
@@ -210,6 +207,6 @@ const command command_check = {
                "when any answer is wrong.",
     .example = "wend bake data/abbey.map -o abbey.wend && wend check abbey.wend --scen data/abbey.map.scen",
     .options = options,
-    .bonds = {{"seed", "random", false}, {"max", "scen", false}},
+    .bonds = OPTION_BONDS({"seed", "random", false}, {"max", "scen", false}),
     .run = run,
 };

@@ -20,6 +20,14 @@ typedef struct option_bond {
     bool excludes;            ///< only without it
 } option_bond;
 
+/// A list of bonds, of any length, which ends with a zero row.
+#define OPTION_BONDS(...)                                                                                    \
+    (const option_bond[]) {                                                                                  \
+        __VA_ARGS__, {                                                                                       \
+            .name = NULL                                                                                     \
+        }                                                                                                    \
+    }
+
 /// A row of the command table, for help, dispatch and parsing.
 typedef struct command {
     const char* name;
@@ -27,7 +35,7 @@ typedef struct command {
     const char* details;          ///< a paragraph for its help
     const char* example;          ///< a command line
     const struct option* options; ///< its operand, then its options; ends with a zero row
-    option_bond bonds[12];        ///< ends with a zero row
+    const option_bond* bonds;     ///< OPTION_BONDS; NULL: none
     int (*run)(const struct command* self, int argc, char** argv); ///< argv[0] is the command's name
     void (*print_more)(void);                                      ///< what its help adds; NULL: nothing
 } command;

@@ -19,7 +19,6 @@ static const char* const shells[] = {"bash", "zsh", "fish", NULL};
 static const option options[] = {
     OPT_OPERAND_CHOICE("SHELL", "bash, zsh or fish", AT(shell), shells),
     COMMON_OPTIONS(completion_arguments),
-    OPT_END,
 };
 
 // ---- what can stand in a place

@@ -25,8 +25,7 @@ typedef struct corridor_arguments {
 
 #define AT(member) offsetof(corridor_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_POINTS("from", "where ways begin; repeat for several: at any of them", AT(from), USUAL),
     OPT_TEXT(0, "from-area", "X,Y,W,H", "instead of --from: any tile of a rectangle", AT(from_area),
              OPTIONAL),
@@ -39,11 +38,8 @@ static const option options[] = {
                "OUT.png, OUT.tif (percentages), OUT.geojson (a polygon for each band) or OUT.csv (x,y,above)",
                AT(output), OPTIONAL),
     AREA_MAP_OPTIONS(corridor_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
-    OVERLAY_OPTIONS(view_options, overlay),
-    PROFILE_OPTION(AT(of.profile)),
+    VIEW_QUERY,
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 typedef struct answer {
@@ -133,8 +129,7 @@ static void print_json(const corridor_arguments* a, const answer* r) {
     json_integer(json, "tile_count", r->map.tiles);
     area_map_json(&r->map, "bands", json);
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
-    if (a->output != NULL) json_text(json, "output", a->output);
-    json_print(json);
+    view_json_print(&a->of, json);
 }
 
 static void print_text(const corridor_arguments* a, const answer* r) {
@@ -147,7 +142,7 @@ static void print_text(const corridor_arguments* a, const answer* r) {
         printf("band         %g to %g %%: %lld tile%s\n", r->map.list[i].from, r->map.list[i].to,
                (long long)r->map.list[i].tiles, cli_plural(r->map.list[i].tiles));
     printf("time         %.3f s\n", (double)r->total_ns / 1e9);
-    if (a->output != NULL) printf("written      %s\n", shown(a->output));
+    view_print_written(&a->of);
 }
 
 static int run_on_world(const void* arguments, const wend_world* world) {
@@ -163,7 +158,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
         code = area_map_write(&r.map, "above", a->scale, a->simplify, a->output);
     if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
-    else if (code == CLI_OK && !(a->of.common.quiet && a->output != NULL))
+    else if (code == CLI_OK && view_speaks(&a->of, false))
         print_text(a, &r);
     area_map_destroy(&r.map);
     wend_field_destroy(r.out);
@@ -192,6 +187,6 @@ const command command_corridor = {
         "count.",
     .example = "wend corridor island.wend --from 150,200 --to 830,220 --above 2 -o corridor.png",
     .options = options,
-    .bonds = {{"scale", "output", false}, {"simplify", "output", false}},
+    .bonds = OPTION_BONDS({"scale", "output", false}, {"simplify", "output", false}),
     .run = run,
 };

@@ -58,7 +58,6 @@ static const option options[] = {
     OPT_OUTPUT_IN_PLACE('o', "output", "OUT.wend", "the edited world, with its patches; may be WORLD itself",
                         AT(output_opt), USUAL),
     COMMON_OPTIONS(edit_arguments),
-    OPT_END,
 };
 
 /// The state of an edit.
@@ -498,6 +497,6 @@ const command command_edit = {
         "one world of them.",
     .example = "wend edit island.wend --set 440,505,3,25=blocked --set 500,150,20,20=1.5 -o island.wend",
     .options = options,
-    .bonds = {{"kind", "link", false}, {"two-way", "link", false}},
+    .bonds = OPTION_BONDS({"kind", "link", false}, {"two-way", "link", false}),
     .run = run,
 };

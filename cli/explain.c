@@ -22,17 +22,13 @@ typedef struct explain_arguments {
 
 #define AT(member) offsetof(explain_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_POINT("from", "start", AT(from), REQUIRED),
     OPT_POINT("to", "goal", AT(to), REQUIRED),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
-    OVERLAY_OPTIONS(view_options, overlay),
-    PROFILE_OPTION(AT(of.profile)),
+    VIEW_QUERY,
     OPT_OUTPUT(0, "render", "OUT.png", ".png", "draw the map, what is to be opened and the path over it",
                AT(render), OPTIONAL),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 // ---- text

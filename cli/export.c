@@ -379,8 +379,7 @@ typedef struct export_arguments {
 
 #define AT(member) offsetof(export_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_OUTPUT('o', "output", "OUT", ".png .pgm .yaml .yml .map .txt",
                "OUT.png, .pgm, .yaml (ROS, with OUT.pgm), .map (MovingAI) or .txt (text grid)", AT(output),
                REQUIRED),
@@ -390,7 +389,6 @@ static const option options[] = {
     OPT_INTEGER("floor", "N", "write this floor of a map with several [default 0]", AT(floor), 0,
                 WEND_MAX_FLOORS - 1),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 typedef int map_code_fn(const wend_world* world, const world_source* source, const char* file, map_code* out);
@@ -572,8 +570,7 @@ static void warn_of_losses(const export_job* e) {
 static void report(const export_job* e) {
     char text[32];
     if (e->a->of.common.json) {
-        cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", e->a->of.world);
+        cJSON* json = view_json(&e->a->of);
         json_text(json, "output", e->a->output);
         json_text(json, "format", e->target->name);
         cJSON* files = cJSON_AddArrayToObject(json, "files");

@@ -31,16 +31,13 @@ static const char* const direction_names[] = {[FIELD_DEGREES] = "degrees", [FIEL
 
 #define AT(member) offsetof(field_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_POINTS("to", "costs from every tile to this one; repeat for several: to the nearest", AT(to), USUAL),
     OPT_POINTS("from", "instead: costs from this tile to every other; repeat for several", AT(from),
                OPTIONAL),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
     OPT_NUMBER("within", "COST", "only tiles that cost no more: with --from a movement range", AT(within),
                0.001, 1e12),
-    OVERLAY_OPTIONS(view_options, overlay),
-    PROFILE_OPTION(AT(of.profile)),
+    VIEW_QUERY,
     OPT_FLAG(0, "flow", "the step of each tile on its way instead of its cost", AT(flow)),
     OPT_FLAG(0, "nearest", "which of the given tiles is the nearest instead of its cost", AT(nearest)),
     OPT_CHOICE("directions", "of --flow in OUT.tif: clockwise from north, or codes of powers of 2",
@@ -52,7 +49,6 @@ static const option options[] = {
                256),
     OPT_FLAG(0, "tiles", "list the tiles that have a cost, one X,Y,COST per line", AT(tiles)),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 static bool is_tiff(const char* file_opt) {
@@ -178,8 +174,7 @@ static void list_tiles(const field_map* map, cJSON* array_opt) {
 }
 
 static void print_json(const field_arguments* a, const wend_world* world, const field_map* map) {
-    cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->of.world);
+    cJSON* json = view_json(&a->of);
     json_text(json, "sense", map->sense == WEND_FIELD_TO ? "to" : "from");
     json_tiles(json, map->sense == WEND_FIELD_TO ? "to" : "from", map->ends, map->end_count);
     cJSON* ends = cJSON_AddArrayToObject(json, "ends");
@@ -196,8 +191,7 @@ static void print_json(const field_arguments* a, const wend_world* world, const 
     plan_json_cost_unit(json, world);
     json_tile_as(json, "farthest", map->farthest);
     if (a->tiles) list_tiles(map, cJSON_AddArrayToObject(json, "tiles"));
-    if (a->output != NULL) json_text(json, "output", a->output);
-    json_print(json);
+    view_json_print(&a->of, json);
 }
 
 static void print_text(const field_arguments* a, const wend_world* world, const field_map* map) {
@@ -218,7 +212,7 @@ static void print_text(const field_arguments* a, const wend_world* world, const 
         printf("nearest      %d: %s for %lld tile%s\n", i, cli_tile_text(map->ends[i], at),
                (long long)map->shares[i], cli_plural(map->shares[i]));
     if (a->tiles) list_tiles(map, NULL);
-    if (a->output != NULL) printf("written      %s\n", shown(a->output));
+    view_print_written(&a->of);
 }
 
 // ---- the command
@@ -286,13 +280,12 @@ static int make_field(const field_arguments* a, const wend_world* world, field_m
 static int run_on_world(const void* arguments, const wend_world* world) {
     const field_arguments* a = arguments;
     const field_kind kind = a->flow ? FIELD_FLOW : a->nearest ? FIELD_NEAREST : FIELD_COSTS;
-    const bool to_stream = a->output != NULL && output_is_stream(a->output);
     field_map map;
     int code = make_field(a, world, &map);
     if (code == CLI_OK && a->output != NULL) code = write_output(a, world, &map, kind);
     if (code == CLI_OK && a->of.common.json) {
         print_json(a, world, &map);
-    } else if (code == CLI_OK && !to_stream && !(a->of.common.quiet && a->output != NULL && !a->tiles)) {
+    } else if (code == CLI_OK && view_speaks(&a->of, a->tiles)) {
         print_text(a, world, &map);
         code = show_table(a, &map, kind);
     }
@@ -319,6 +312,6 @@ const command command_field = {
         "as a table.",
     .example = "wend field island.wend --to 830,220 --to 150,200 --nearest -o nearest.png",
     .options = options,
-    .bonds = {{"scale", "output", false}},
+    .bonds = OPTION_BONDS({"scale", "output", false}),
     .run = run,
 };

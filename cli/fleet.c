@@ -29,21 +29,20 @@ typedef struct fleet_arguments {
 
 #define AT(member) offsetof(fleet_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_TEXT(0, "scen", "FILE.scen", "a mover for each problem of a MovingAI or MAPF scenario", AT(scenario),
              OPTIONAL),
     OPT_INTEGER("agents", "N", "only for the first N problems; 0: for all", AT(agents), 0, WEND_MAX_FLEET),
     OPT_TEXT(0, "movers", "FILE.csv",
              "instead: a table of movers with the header x,y or, with their goals, x,y,to_x,to_y; a column "
-             "profile names the profile of each",
+             "profile names the profile of each; - is standard input",
              AT(movers), OPTIONAL),
     OPT_INTEGER("random", "N", "instead: N movers on random tiles; with goals, unless there are --tasks",
                 AT(random), 0, WEND_MAX_FLEET),
     OPT_INTEGER("seed", "S", "seed of --random", AT(seed), 0, INT32_MAX),
     OPT_TEXT(0, "tasks", "FILE.csv",
              "tasks for free movers: a table with the header x,y or, to bring something from place to place, "
-             "x,y,to_x,to_y",
+             "x,y,to_x,to_y; - is standard input",
              AT(tasks), OPTIONAL),
     OPT_INTEGER("steps", "N", "stop after N steps; 0: when all are at their goals, or stuck", AT(steps), 0,
                 10000000),
@@ -74,7 +73,6 @@ static const option options[] = {
                "OUT.svg: a film for browsers; OUT.png: how often each tile was entered", AT(render),
                OPTIONAL),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 static int check_arguments(void* arguments) {
@@ -138,20 +136,20 @@ static int take_scenario(const fleet_arguments* a, answer* r) {
     return CLI_OK;
 }
 
-// Places of a table by pairs of columns; the second pair may be missing.
-static int read_pairs(const fleet_arguments* a, const wend_world* world, const char* file, places* first,
-                      places* second) {
-    int code = places_read(world, a->of.units, file, first);
-    if (code == CLI_OK && !output_is_stream(file) && places_have_column(file, "to_x"))
-        code = places_read_columns(world, a->of.units, file, "to_x", "to_y", "to_floor", second);
+// Places of a table by pairs of columns; the second pair may be missing. The caller closes the table.
+static int read_pairs(const fleet_arguments* a, const wend_world* world, const char* file, table* t,
+                      places* first, places* second) {
+    static const char *const from[] = {"x", "y", "floor"}, *const to[] = {"to_x", "to_y", "to_floor"};
+    int code = table_open(file, t);
+    if (code == CLI_OK) code = places_read_columns(world, a->of.units, t, from, first);
+    if (code == CLI_OK && table_has(t, to[0])) code = places_read_columns(world, a->of.units, t, to, second);
     return code;
 }
 
 // The profile of each mover. CLI_OK or an exit code.
-static int take_profiles(const fleet_arguments* a, answer* r) {
+static int take_profiles(table* t, answer* r) {
     char** names = NULL;
-    int code = places_read_texts(a->movers, "profile", r->count, &names);
-    if (code != CLI_OK) return code;
+    int code = places_read_texts(t, "profile", r->count, &names);
     r->profiles = memory_for(r->count, sizeof *r->profiles, "movers");
     for (int32_t i = 0; i < r->count && code == CLI_OK; i++) {
         int32_t found = names[i][0] == '\0' ? 0 : -1;
@@ -160,7 +158,7 @@ static int take_profiles(const fleet_arguments* a, answer* r) {
         r->entrants[i].profile = found;
         if (found < 0)
             code = cli_fail(CLI_BAD_INPUT, "%s: mover %d: the world has no profile '%s' (see wend info)",
-                            a->movers, i, shown(names[i]));
+                            t->file, i, shown(names[i]));
     }
     free(names);
     return code;
@@ -168,7 +166,8 @@ static int take_profiles(const fleet_arguments* a, answer* r) {
 
 static int take_movers(const fleet_arguments* a, answer* r) {
     places starts = {0}, goals = {0};
-    int code = read_pairs(a, r->world, a->movers, &starts, &goals);
+    table t;
+    int code = read_pairs(a, r->world, a->movers, &t, &starts, &goals);
     if (code == CLI_OK) {
         r->count = starts.count;
         r->entrants = memory_for(r->count, sizeof *r->entrants, "movers");
@@ -178,8 +177,8 @@ static int take_movers(const fleet_arguments* a, answer* r) {
             if (goals.count > 0) r->entrants[i].goal = goals.tiles[i];
         }
     }
-    if (code == CLI_OK && !output_is_stream(a->movers) && places_have_column(a->movers, "profile"))
-        code = take_profiles(a, r);
+    if (code == CLI_OK && table_has(&t, "profile")) code = take_profiles(&t, r);
+    table_close(&t);
     places_destroy(&starts);
     places_destroy(&goals);
     return code;
@@ -258,7 +257,9 @@ static int place_movers(answer* r) {
 
 static int take_tasks(const fleet_arguments* a, answer* r) {
     places from = {0}, to = {0};
-    int code = read_pairs(a, r->world, a->tasks, &from, &to);
+    table t;
+    int code = read_pairs(a, r->world, a->tasks, &t, &from, &to);
+    table_close(&t);
     const int32_t blocked = from.blocked + to.blocked;
     if (code == CLI_OK && blocked > 0)
         code = cli_fail(CLI_BAD_INPUT, "%s: %d place%s blocked, expected passable tiles", a->tasks, blocked,
@@ -489,8 +490,7 @@ static int check_plan(const fleet_arguments* a, answer* r) {
     if (code == CLI_OK) code = fleet_plan_check(&p, r->world, &r->check);
     if (code == CLI_OK && a->render != NULL) code = fleet_picture_write(&p, r->world, r->profiles, a->render);
     if (code == CLI_OK && a->of.common.json) {
-        cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", a->of.world);
+        cJSON* json = view_json(&a->of);
         json_text(json, "plan", a->check);
         json_integer(json, "agents", p.movers);
         json_integer(json, "steps", p.moments - 1);

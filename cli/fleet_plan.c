@@ -1,6 +1,7 @@
 // fleet_plan.c: where is each mover of a fleet after each step?
 #include "fleet_plan.h"
 #include "drawing.h"
+#include "input.h"
 #include "json.h"
 #include "memory.h"
 #include "output.h"
@@ -8,13 +9,14 @@
 #include "scene.h"
 #include "tile_plane.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 4096, PIECE_BYTES = 1 << 16, ENTRY_BYTES = 64, MOST_STEPS = 10000000 };
+enum { PIECE_BYTES = 1 << 16, ENTRY_BYTES = 64, MOST_STEPS = 10000000 };
+enum { MOVER, STEP, X, Y, FLOOR, COLUMNS };
+static const char* const column_names[] = {"mover", "step", "x", "y", "floor"};
 
 // ---- a plan in memory
 
@@ -90,30 +92,6 @@ int fleet_plan_write(const fleet_plan* p, const char* file) {
 
 // ---- reading
 
-// All bytes of a file with a zero behind them; NULL with the message printed.
-static char* read_all(const char* file, int* code_out) {
-    FILE* stream = output_is_stream(file) ? stdin : fopen(file, "rb");
-    char* text = NULL;
-    int64_t size = 0, capacity = 0;
-    if (stream == NULL) {
-        *code_out = cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
-        return NULL;
-    }
-    for (int64_t got = 1; got > 0; size += got) {
-        text = memory_grow(text, size + 1, &capacity, 1, "bytes of a plan");
-        got = (int64_t)fread(text + size, 1, (size_t)(capacity - size - 1), stream);
-        if (got == 0 && ferror(stream)) {
-            *code_out = cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
-            free(text);
-            text = NULL;
-            break;
-        }
-    }
-    if (stream != stdin) fclose(stream);
-    if (text != NULL) text[size] = '\0';
-    return text;
-}
-
 // Makes room for moments up to one, in which movers wait where they were last.
 static void reach_moment(fleet_plan* p, int64_t moment) {
     while (p->moments <= moment) {
@@ -183,56 +161,39 @@ static int take_json(const char* file, const wend_grid* grid, const char* text, 
     return code;
 }
 
-typedef struct plan_row {
-    long long mover, step;
-    double x, y, floor;
-} plan_row;
-
 // The rows of a table, one after the other. False: there are no more. *code_out: a row is wrong.
-static bool next_row(const char* file, const char** text_io, int64_t* line_io, plan_row* out, int* code_out) {
-    while (**text_io == '\n' || **text_io == '\r') *line_io += *(*text_io)++ == '\n';
-    if (**text_io == '\0') return false;
-    int used = 0, more = 0;
-    out->floor = 0;
-    bool is_read =
-        sscanf(*text_io, "%lld,%lld,%lf,%lf%n", &out->mover, &out->step, &out->x, &out->y, &used) == 4;
-    if (is_read && (*text_io)[used] == ',')
-        is_read = sscanf(*text_io + used, ",%lf%n", &out->floor, &more) == 1;
-    used += more;
-    if (!is_read || strchr("\r\n", (*text_io)[used]) == NULL || out->mover < 0 ||
-        out->mover >= WEND_MAX_FLEET || out->step < 0 || out->step > MOST_STEPS) {
-        *code_out = cli_fail(CLI_BAD_INPUT, "%s:%lld: expected mover,step,x,y", file, (long long)*line_io);
-        return false;
-    }
-    *text_io += used;
-    return true;
+static bool next_row(table* t, const int columns[COLUMNS], double out[COLUMNS], int* code_out) {
+    if (!table_next(t, code_out)) return false;
+    out[FLOOR] = 0;
+    for (int i = 0; i < COLUMNS && *code_out == CLI_OK; i++)
+        if (columns[i] >= 0) *code_out = table_number(t, columns[i], column_names[i], &out[i]);
+    if (*code_out != CLI_OK) return false;
+    const double most[] = {[MOVER] = WEND_MAX_FLEET - 1, [STEP] = MOST_STEPS};
+    for (int i = 0; i < 2 && *code_out == CLI_OK; i++)
+        if (!(out[i] >= 0 && out[i] <= most[i]) || out[i] != floor(out[i]))
+            *code_out = table_fail(t, "%s is %.12g, expected a whole number in 0..%.0f", column_names[i],
+                                   out[i], most[i]);
+    return *code_out == CLI_OK;
 }
 
-static int take_csv(const char* file, const wend_grid* grid, const char* text, fleet_plan* out) {
-    static const char header[] = "mover,step,x,y";
-    int code = CLI_OK;
-    int64_t line = 1, last = -1;
-    plan_row row;
-    if (strncmp(text, header, sizeof header - 1) != 0)
-        return cli_fail(CLI_BAD_INPUT, "%s:1: expected the header %s", file, header);
-    text += sizeof header - 1;
-    if (strncmp(text, ",floor", 6) == 0) text += 6;
-    const char* at = text;
-    while (next_row(file, &at, &line, &row, &code)) {
-        out->movers = row.mover >= out->movers ? (int32_t)row.mover + 1 : out->movers;
-        last = row.step > last ? row.step : last;
+static int take_table(table* t, const wend_grid* grid, fleet_plan* out) {
+    double row[COLUMNS], last = -1;
+    int columns[COLUMNS], code = table_find(t, column_names, COLUMNS, COLUMNS - 1, columns);
+    while (code == CLI_OK && next_row(t, columns, row, &code)) {
+        out->movers = row[MOVER] >= out->movers ? (int32_t)row[MOVER] + 1 : out->movers;
+        last = fmax(row[STEP], last);
     }
-    if (code == CLI_OK && (double)(last + 1) * out->movers > 2e9)
-        code = cli_fail(CLI_RESOURCE, "%s: %d movers in %lld steps are more than 2 * 10^9 tiles", file,
-                        out->movers, (long long)last);
-    if (code == CLI_OK) reach_moment(out, last);
-    at = text;
-    line = 1;
-    while (code == CLI_OK && next_row(file, &at, &line, &row, &code))
-        code = set_tile(file, grid, out, row.step, (int32_t)row.mover, row.x, row.y, row.floor);
+    if (code == CLI_OK && (last + 1) * out->movers > 2e9)
+        code = cli_fail(CLI_RESOURCE, "%s: %d movers in %.0f steps are more than 2 * 10^9 tiles", t->file,
+                        out->movers, last);
+    if (code == CLI_OK) reach_moment(out, (int64_t)last);
+    if (code == CLI_OK) code = table_find(t, column_names, COLUMNS, COLUMNS - 1, columns);
+    while (code == CLI_OK && next_row(t, columns, row, &code))
+        code =
+            set_tile(t->file, grid, out, (int64_t)row[STEP], (int32_t)row[MOVER], row[X], row[Y], row[FLOOR]);
     for (int32_t i = 0; i < out->movers && code == CLI_OK; i++) {
         if (fleet_plan_at(out, 0, i).floor == WEND_NO_FLOOR)
-            code = cli_fail(CLI_BAD_INPUT, "%s: mover %d has no step 0, where it begins", file, i);
+            code = cli_fail(CLI_BAD_INPUT, "%s: mover %d has no step 0, where it begins", t->file, i);
         for (int64_t k = 1; k < out->moments && code == CLI_OK; k++)
             if (fleet_plan_at(out, k, i).floor == WEND_NO_FLOOR)
                 out->tiles[k * out->movers + i] = fleet_plan_at(out, k - 1, i);
@@ -240,13 +201,26 @@ static int take_csv(const char* file, const wend_grid* grid, const char* text, f
     return code;
 }
 
-int fleet_plan_read(const char* file, const wend_grid* grid, fleet_plan* out) {
-    int code = CLI_OK;
-    *out = (fleet_plan){0};
-    char* text = read_all(file, &code);
-    if (text == NULL) return code;
-    code = file_ends_in(file, ".csv") ? take_csv(file, grid, text, out) : take_json(file, grid, text, out);
+static int read_table(const char* file, const wend_grid* grid, fleet_plan* out) {
+    table t;
+    int code = table_open(file, &t);
+    if (code == CLI_OK) code = take_table(&t, grid, out);
+    table_close(&t);
+    return code;
+}
+
+static int read_json(const char* file, const wend_grid* grid, fleet_plan* out) {
+    int64_t size;
+    int code;
+    char* text = input_read(file, &size, &code);
+    if (text != NULL) code = take_json(file, grid, text, out);
     free(text);
+    return code;
+}
+
+int fleet_plan_read(const char* file, const wend_grid* grid, fleet_plan* out) {
+    *out = (fleet_plan){0};
+    int code = (file_ends_in(file, ".csv") ? read_table : read_json)(file, grid, out);
     if (code == CLI_OK && out->movers == 0)
         code = cli_fail(CLI_BAD_INPUT, "%s: the plan has no movers", file);
     if (code == CLI_OK && out->movers > WEND_MAX_FLEET)

@@ -28,7 +28,6 @@ static const option options[] = {
     OPT_INTEGER("blocked", "P", "percentage of blocked tiles, for --kind random [default: 25]", AT(blocked),
                 0, 100),
     COMMON_OPTIONS(generate_arguments),
-    OPT_END,
 };
 
 static int check_arguments(const generate_arguments* a) {

@@ -199,7 +199,6 @@ static const option options[] = {
     OPT_OUTPUT(0, "render", "OUT.svg|png", ".svg .png",
                "draw the graph, with open and closed nodes and the path", AT(render), OPTIONAL),
     COMMON_OPTIONS(graph_arguments),
-    OPT_END,
 };
 
 // ---- the question

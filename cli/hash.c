@@ -16,7 +16,6 @@ static const option options[] = {
     OPT_OPERANDS_REQUIRED("WORLD", "baked worlds", AT(worlds)),
     PATCH_OPTION(hash_arguments),
     COMMON_OPTIONS(hash_arguments),
-    OPT_END,
 };
 
 // One world, with its patches; json_opt: its array of worlds.

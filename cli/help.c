@@ -42,7 +42,6 @@ typedef struct help_arguments {
 static const option options[] = {
     OPT_OPERAND_OPTIONAL("COMMAND", "the command to describe; without it: a list of all", AT(command)),
     COMMON_OPTIONS(help_arguments),
-    OPT_END,
 };
 
 static void print_list(void) {

@@ -36,7 +36,6 @@ static const option options[] = {
              "all of it also of a world of more than 2^26 tiles, which is described as with --quick",
              AT(full)),
     COMMON_OPTIONS(info_arguments),
-    OPT_END,
 };
 
 // The corners of the map, in the names and the order of gdalinfo.

@@ -26,7 +26,6 @@ static const option options[] = {
     OPT_INTEGER("max-decoded", "N", "refuse larger pictures decoded whole", AT(max_decoded), 1,
                 (double)WEND_MAX_TILES),
     COMMON_OPTIONS(legend_arguments),
-    OPT_END,
 };
 
 static int write_legend(const legend_arguments* a, const wend_image_colors* colors) {

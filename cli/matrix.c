@@ -29,8 +29,7 @@ static const char* const assign_names[] = {"sum", "max", NULL}; // in the order 
 
 #define AT(member) offsetof(matrix_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_TEXT(0, "sources", "FILE.csv", "where paths begin: a table with the header x,y; - is standard input",
              AT(sources), REQUIRED),
     OPT_TEXT(0, "targets", "FILE.csv", "where they end, likewise; the same file for costs among its places",
@@ -41,16 +40,13 @@ static const option options[] = {
     OPT_CHOICE_BARE("assign", "give each source at most one target: at the least sum, or the least maximum",
                     AT(assign), assign_names, 0),
     LEGS_OPTIONS(matrix_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
     OPT_NUMBER("within", "COST", "paths that cost more count as none", AT(within), 0, 1e12),
     OPT_INTEGER("nearest", "K", "keep the K least costs of each source; 0: all", AT(nearest), 0, INT32_MAX),
     OPT_FLAG(0, "exact", "the optimum also where both lists are longer than 64", AT(exact)),
-    OVERLAY_OPTIONS(view_options, overlay),
-    PROFILE_OPTION(AT(of.profile)),
+    VIEW_QUERY,
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_INTEGER("memory", "MB", "refuse a matrix that takes more megabytes", AT(memory_mb), 1, 1 << 24),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 // ---- how is a matrix of costs written?
@@ -121,13 +117,6 @@ static int matrix_out_write(const double* costs, int32_t rows, int32_t columns, 
     const int code = output_write_pieces(file, give_row, &w);
     free(w.line);
     return code;
-}
-
-static int check_arguments(void* arguments) {
-    const matrix_arguments* a = arguments;
-    if (output_is_stream(a->sources) && output_is_stream(a->targets))
-        return command_fail(CLI_USAGE, "only one of --sources and --targets can be standard input");
-    return CLI_OK;
 }
 
 typedef struct answer {
@@ -257,10 +246,7 @@ static void print_json(const matrix_arguments* a, const wend_world* world, const
         json_number(json, "assigned_sum", r->sum, 6);
         json_number(json, "assigned_max", r->greatest, 6);
     }
-    if (a->render != NULL) json_text(json, "render", a->render);
-    if (a->output != NULL) {
-        json_text(json, "output", a->output);
-    } else { // the costs themselves
+    if (a->output == NULL) { // the costs themselves
         cJSON* rows = cJSON_AddArrayToObject(json, "costs");
         for (int32_t i = 0; i < r->sources.count; i++) {
             cJSON* row = cJSON_CreateArray();
@@ -273,7 +259,7 @@ static void print_json(const matrix_arguments* a, const wend_world* world, const
             cJSON_AddItemToArray(rows, row);
         }
     }
-    json_print(json);
+    view_json_print(&a->of, json);
 }
 
 static void print_text(const matrix_arguments* a, const wend_world* world, const answer* r) {
@@ -293,11 +279,10 @@ static void print_text(const matrix_arguments* a, const wend_world* world, const
     if (r->jobs != NULL)
         printf("assigned     %lld of %d place%s at cost %s, at most %s each\n", (long long)r->assigned,
                r->sources.count, cli_plural(r->sources.count), mean, most);
-    if (a->output != NULL) printf("written      %s\n", shown(a->output));
-    if (a->render != NULL) printf("written      %s\n", shown(a->render));
     for (int32_t i = 0; r->jobs != NULL && i < r->sources.count; i++)
         if (r->jobs[i] >= 0)
             printf("%d,%d,%.6f\n", i, r->jobs[i], r->costs[(int64_t)i * r->targets.count + r->jobs[i]]);
+    view_print_written(&a->of);
 }
 
 // ---- the command
@@ -316,10 +301,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
         code = matrix_out_write(r.costs, r.sources.count, r.targets.count, a->output);
     if (code == CLI_OK && a->render != NULL) code = render(a, world, &r);
     if (code == CLI_OK) survey(&r);
-    const bool to_stream = a->output != NULL && output_is_stream(a->output);
     if (code == CLI_OK && a->of.common.json)
         print_json(a, world, &r);
-    else if (code == CLI_OK && !to_stream && !(a->of.common.quiet && a->output != NULL && r.jobs == NULL))
+    else if (code == CLI_OK && view_speaks(&a->of, r.jobs != NULL))
         print_text(a, world, &r);
     if (code == CLI_OK && r.connected == 0) code = CLI_NEGATIVE;
     destroy(&r);
@@ -328,7 +312,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 
 static int run(const command* self, int argc, char** argv) {
     matrix_arguments a = {.within = NAN, .assign = -1, .threads = 0, .memory_mb = 4000};
-    return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
+    return view_run(self, argc, argv, &a.of, NULL, run_on_world);
 }
 
 const command command_matrix = {
@@ -345,6 +329,6 @@ const command command_matrix = {
     .example = "wend matrix island.wend --sources data/island_places.csv --targets data/island_places.csv -o "
                "costs.npy",
     .options = options,
-    .bonds = {{"render", "assign", false}, {"scale", "render", false}},
+    .bonds = OPTION_BONDS({"render", "assign", false}, {"scale", "render", false}),
     .run = run,
 };

@@ -22,7 +22,6 @@ static const option options[] = {
     OPT_OUTPUT_IN_PLACE('o', "output", "OUT.wend", "the world with these edits; may be WORLD itself",
                         AT(output), REQUIRED),
     COMMON_OPTIONS(merge_arguments),
-    OPT_END,
 };
 
 static void report(const merge_arguments* a, const wend_world* world, double seconds) {

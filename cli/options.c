@@ -159,11 +159,13 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     return found;
 }
 
+enum { MOST_OPTIONS = 80 }; // of a command; any call of one that has more is aborted
+
 static int fail_unknown(const command* self, const char* word) {
-    const char* names[64];
+    const char* names[MOST_OPTIONS + 1];
     size_t count = 0;
     for (const option* o = self->options; o->kind != OPTION_END; o++)
-        if (!option_is_operand(o) && count < 63) names[count++] = o->name;
+        if (!option_is_operand(o)) names[count++] = o->name;
     names[count++] = "help";
     char bare[32];
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + strspn(word, "-"), "="),
@@ -314,8 +316,6 @@ static const option* find_letter(const command* self, const char* word) {
     return NULL;
 }
 
-enum { MOST_OPTIONS = 64 }; // of a command
-
 static int parse_option(const command* self, int argc, char** argv, int* at, bool* given, void* arguments) {
     char* word = argv[*at];
     bool is_long = word[1] == '-';
@@ -356,7 +356,7 @@ static const option* find_name(const command* self, const char* name) {
 
 // An option that would be ignored is refused.
 static int check_bonds(const command* self, const bool* given) {
-    for (const option_bond* b = self->bonds; b->name != NULL; b++) {
+    for (const option_bond* b = self->bonds; b != NULL && b->name != NULL; b++) {
         const option *o = find_name(self, b->name), *other = find_name(self, b->other);
         char name[64], other_name[64];
         if (!given[o - self->options] || given[other - self->options] != b->excludes) continue;
@@ -372,6 +372,9 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         return CLI_OK;
     }
     bool given[MOST_OPTIONS] = {false};
+    size_t count = 0;
+    while (self->options[count].kind != OPTION_END) count++;
+    if (count > MOST_OPTIONS) abort();
     bool options_over = false;
     for (int i = 1; i < argc; i++) {
         const char* word = argv[i];
@@ -434,6 +437,11 @@ static int values_of(const option* o, const void* arguments, const char* const**
     }
     *out = value;
     return **out != NULL;
+}
+
+const char* option_output(const option* o, const void* arguments) {
+    const char* const* values;
+    return is_output(o) && values_of(o, arguments, &values) > 0 ? values[0] : NULL;
 }
 
 static const char* name_in(const char* file) {
@@ -538,20 +546,33 @@ static int check_ending(const option* output, const char* file) {
                         list);
 }
 
+// Only one input can be standard input. other_io: the one that is so far.
+static int check_input(const option* input, const char* file, const option** other_io) {
+    char name[64], other[64];
+    if (!output_is_stream(file)) return OPTIONS_GO;
+    if (*other_io != NULL)
+        return command_fail(CLI_USAGE, "only one of %s and %s can be standard input",
+                            option_text(*other_io, other), option_text(input, name));
+    *other_io = input;
+    return OPTIONS_GO;
+}
+
 int option_files_check(const command* self, const void* arguments) {
-    const option* to_stream = NULL;
+    const option *to_stream = NULL, *from_stream = NULL;
     int code = OPTIONS_GO;
     for (const option* o = self->options; o->kind != OPTION_END && code == OPTIONS_GO; o++) {
-        const char* const* values;
-        if (!is_output(o) || values_of(o, arguments, &values) == 0) continue;
-        code = check_output(self, arguments, o, values[0]);
+        const char *const *values, *file = option_output(o, arguments);
+        if (file == NULL && values_of(o, arguments, &values) > 0)
+            code = check_input(o, values[0], &from_stream);
+        if (file == NULL) continue;
+        code = check_output(self, arguments, o, file);
         if (o->endings == NULL || code != OPTIONS_GO) continue;
-        if (output_is_stream(values[0])) {
+        if (output_is_stream(file)) {
             code = check_stream(self, arguments, o, &to_stream);
             continue;
         }
-        code = check_ending(o, values[0]);
-        if (code == OPTIONS_GO && output_check(values[0], NULL) != CLI_OK) code = CLI_RESOURCE;
+        code = check_ending(o, file);
+        if (code == OPTIONS_GO && output_check(file, NULL) != CLI_OK) code = CLI_RESOURCE;
     }
     return code;
 }
@@ -574,10 +595,9 @@ void option_files_note(void* watch, const char* file) {
     struct stat found;
     if (stat(file, &found) != 0) return;
     for (const option* o = w->self->options; o->kind != OPTION_END && w->overwritten == NULL; o++) {
-        const char* const* values;
-        if (is_output(o) && values_of(o, w->arguments, &values) > 0 &&
-            (are_one(values[0], file) || is_temporary_of(values[0], file)))
-            w->overwritten = values[0];
+        const char* output = option_output(o, w->arguments);
+        if (output != NULL && (are_one(output, file) || is_temporary_of(output, file)))
+            w->overwritten = output;
     }
 }
 

@@ -83,6 +83,8 @@ bool option_is_operand(const option* o);
 /// "-o" or "--rule": how messages name an option.
 const char* option_text(const option* o, char buffer[64]);
 bool option_repeats(const option* o);
+/// The file that an option makes the command write. NULL: none.
+const char* option_output(const option* o, const void* arguments);
 
 /// Parses a finite number; false for anything else.
 bool options_parse_number(const char* text, double* out);
@@ -171,10 +173,8 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     { .kind = OPERAND_LIST, .name = (name_), .help = (help_), .offset = (at), .need = REQUIRED }
 #define OPT_LIST(name_, value_, help_, at)                                                                   \
     { .kind = OPTION_LIST, .name = (name_), .value = (value_), .help = (help_), .offset = (at) }
-#define OPT_END                                                                                              \
-    { .kind = OPTION_END }
 
-/// The options of every command.
+/// The options of every command, and the end of its table.
 typedef struct common_options {
     bool json, quiet, verbose;
 } common_options;
@@ -183,7 +183,10 @@ typedef struct common_options {
         OPT_FLAG('q', "quiet", "no progress bar, no warnings, no report of what was written",                \
                  offsetof(type, common.quiet)),                                                              \
         OPT_FLAG('v', "verbose", "say on stderr what is read, done and written, and how long it takes",      \
-                 offsetof(type, common.verbose))
+                 offsetof(type, common.verbose)),                                                            \
+    {                                                                                                        \
+        .kind = OPTION_END                                                                                   \
+    }
 
 // ---- can outputs be written? Under these names, and not over a file that is read, or another output
 

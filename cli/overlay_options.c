@@ -1,6 +1,8 @@
 // overlay_options.c: which shapes, dangers and unknown ground does a query avoid, this time?
 #include "overlay_options.h"
+#include "clean_text.h"
 #include "memory.h"
+#include "output.h"
 #include "places.h"
 #include "plan.h"
 #include "tile_set.h"
@@ -341,6 +343,7 @@ static int work_on_view(view_options* a, view_work* work) {
 int view_run(const command* self, int argc, char** argv, view_options* a, int (*check_opt)(void* arguments),
              view_work* work) {
     int code = options_parse(self, argc, argv, a);
+    a->self = self;
     if (code == OPTIONS_GO) {
         code = check_opt != NULL ? check_opt(a) : CLI_OK;
         if (code == CLI_OK) code = work_on_view(a, work);
@@ -354,4 +357,25 @@ cJSON* view_json(const view_options* a) {
     json_text(json, "world", a->world);
     if (a->profile != NULL) json_text(json, "profile", a->profile);
     return json;
+}
+
+void view_json_print(const view_options* a, cJSON* json) {
+    for (const option* o = a->self->options; o->kind != OPTION_END; o++)
+        if (option_output(o, a) != NULL) json_text(json, o->name, option_output(o, a));
+    json_print(json);
+}
+
+bool view_speaks(const view_options* a, bool has_list) {
+    bool has_file = false, has_stream = false;
+    for (const option* o = a->self->options; o->kind != OPTION_END; o++) {
+        const char* file = option_output(o, a);
+        has_file |= file != NULL;
+        has_stream |= file != NULL && output_is_stream(file);
+    }
+    return !has_stream && (!a->common.quiet || !has_file || has_list);
+}
+
+void view_print_written(const view_options* a) {
+    for (const option* o = a->self->options; o->kind != OPTION_END; o++)
+        if (option_output(o, a) != NULL) printf("written      %s\n", shown(option_output(o, a)));
 }

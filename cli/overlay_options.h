@@ -32,9 +32,17 @@ typedef struct view_options {
     int units;
     overlay_options overlay;
     world_opener* opener;     ///< NULL: world_open
+    const command* self;      ///< for the work and the answer
     const wend_world* opened; ///< for the work: the world itself, without overlay and profile
     const wend_world* map;    ///< likewise: with the overlay
 } view_options;
+
+/// The rows of the world, and of what a query of one may ask for.
+#define VIEW_WORLD                                                                                           \
+    OPT_OPERAND("WORLD", "a baked world", offsetof(view_options, world)), PATCH_OPTION(view_options)
+#define VIEW_QUERY                                                                                           \
+    OPT_CHOICE("units", PLAN_UNITS_HELP, offsetof(view_options, units), plan_unit_names),                    \
+        OVERLAY_OPTIONS(view_options, overlay), PROFILE_OPTION(offsetof(view_options, profile))
 
 /// The run of such a command: parses the arguments, checks them, opens the world, and does the work on it,
 /// or on the view of a profile, with an overlay, where the arguments ask for them. check_opt may still change
@@ -43,5 +51,12 @@ int view_run(const command* self, int argc, char** argv, view_options* arguments
              int (*check_opt)(void* arguments), view_work* work);
 /// The beginning of its answer: the world and the profile.
 cJSON* view_json(const view_options* arguments);
+/// The end of it, and its print: the files that the options name as outputs.
+void view_json_print(const view_options* arguments, cJSON* json);
+/// Is the answer to be told as a text? Not where standard output holds a file, nor with --quiet where a file
+/// holds it, unless it has a list that no file holds.
+bool view_speaks(const view_options* arguments, bool has_list);
+/// The end of the text: the files.
+void view_print_written(const view_options* arguments);
 
 #endif

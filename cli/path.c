@@ -33,8 +33,7 @@ static const char* const tiles_names[] = {"none", "rle", "full", NULL};
 
 #define AT(member) offsetof(path_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     PLAN_OPTIONS(path_arguments, plan, USUAL),
     OVERLAY_OPTIONS(view_options, overlay),
     OPT_INTEGER("alternatives", "K", "also find up to K other paths that differ from it and each other",
@@ -47,7 +46,6 @@ static const option options[] = {
                OPTIONAL),
     OPT_OUTPUT(0, "gpx", "OUT.gpx", "-", "the same as a GPX track", AT(gpx), OPTIONAL),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 static double microseconds(int64_t nanoseconds) {
@@ -210,11 +208,9 @@ static void print_json(const path_arguments* a, const plan* p, const answer_fram
     const wend_stats* s = &p->stats;
     int32_t tile_count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &tile_count);
-    cJSON* json = cJSON_CreateObject();
-    json_text(json, "world", a->of.world);
+    cJSON* json = view_json(&a->of);
     plan_json_ends(json, p);
     json_text(json, "outcome", wend_outcome_string(wend_path_outcome(path)));
-    if (a->plan.profile != NULL) json_text(json, "profile", a->plan.profile);
     json_number(json, "cost", wend_path_cost(path) * f->cost_scale, 6);
     if (f->world.cost_unit[0] != '\0') json_text(json, "cost_unit", f->world.cost_unit);
     const int32_t goal = wend_path_goal(path);

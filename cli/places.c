@@ -2,86 +2,15 @@
 #include "places.h"
 #include "clean_text.h"
 #include "memory.h"
-#include "options.h"
 #include "output.h"
 #include "path_file.h"
 #include "plan.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 4096, MOST_COLUMNS = 64, MOST_PLACES = 1 << 26 };
-
-typedef struct table {
-    const char* file;
-    FILE* stream;
-    int64_t line;
-    const char* names[3]; // of the columns x, y and floor
-    int columns[3];       // -1: there is none; floors are optional
-    char text[LINE_BYTES];
-} table;
-
-static int fail(const table* t, const char* what) {
-    return cli_fail(CLI_BAD_INPUT, "%s:%lld: %s", t->file, (long long)t->line, what);
-}
-
-// The next line that is not empty, without its end; false at the end of the file. *code_out: a line is too
-// long, or cannot be read.
-static bool next_line(table* t, int* code_out) {
-    do {
-        if (fgets(t->text, sizeof t->text, t->stream) == NULL) {
-            if (ferror(t->stream)) *code_out = cli_fail(CLI_RESOURCE, "%s: %s", t->file, strerror(errno));
-            return false;
-        }
-        t->line++;
-        size_t length = strlen(t->text);
-        if (length + 1 == sizeof t->text && t->text[length - 1] != '\n') {
-            *code_out = fail(t, "the line is longer than 4 KB");
-            return false;
-        }
-        while (length > 0 && (t->text[length - 1] == '\n' || t->text[length - 1] == '\r'))
-            t->text[--length] = '\0';
-    } while (t->text[0] == '\0');
-    return true;
-}
-
-// Splits a line in place. Returns how many fields it has, at most MOST_COLUMNS; each without spaces around.
-static int split(char* text, char* fields[MOST_COLUMNS]) {
-    int count = 0;
-    while (text != NULL && count < MOST_COLUMNS) {
-        char* comma = strchr(text, ',');
-        if (comma != NULL) *comma = '\0';
-        while (*text == ' ' || *text == '\t') text++;
-        for (size_t length = strlen(text);
-             length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t');)
-            text[--length] = '\0';
-        fields[count++] = text;
-        text = comma != NULL ? comma + 1 : NULL;
-    }
-    return count;
-}
-
-static int read_header(table* t) {
-    char* fields[MOST_COLUMNS];
-    int code = CLI_OK;
-    t->columns[0] = t->columns[1] = t->columns[2] = -1;
-    if (!next_line(t, &code))
-        return code != CLI_OK ? code
-                              : cli_fail(CLI_BAD_INPUT, "%s: empty, expected a header with %s and %s",
-                                         t->file, t->names[0], t->names[1]);
-    const char* text = t->text;
-    if (strncmp(text, "\xef\xbb\xbf", 3) == 0) text += 3;
-    memmove(t->text, text, strlen(text) + 1);
-    const int count = split(t->text, fields);
-    for (int i = 0; i < count; i++)
-        for (int axis = 0; axis < 3; axis++)
-            if (strcmp(fields[i], t->names[axis]) == 0) t->columns[axis] = i;
-    if (t->columns[0] >= 0 && t->columns[1] >= 0) return CLI_OK;
-    return cli_fail(CLI_BAD_INPUT, "%s:%lld: the header has no columns %s and %s, expected for example %s,%s",
-                    t->file, (long long)t->line, t->names[0], t->names[1], t->names[0], t->names[1]);
-}
+enum { MOST_PLACES = 1 << 26, MOST_TEXT = 64 };
 
 typedef struct listed_place {
     world_point at;
@@ -89,29 +18,26 @@ typedef struct listed_place {
     int64_t line;
 } listed_place;
 
-static int read_place(table* t, listed_place* out) {
-    char* fields[MOST_COLUMNS];
-    const int count = split(t->text, fields);
+static int read_place(const table* t, const char* const* names, const int* columns, listed_place* out) {
     double numbers[3] = {0};
-    for (int axis = 0; axis < (t->columns[2] >= 0 ? 3 : 2); axis++)
-        if (t->columns[axis] >= count || !options_parse_number(fields[t->columns[axis]], &numbers[axis]))
-            return cli_fail(CLI_BAD_INPUT, "%s:%lld: %s is not a number", t->file, (long long)t->line,
-                            t->names[axis]);
+    int code = CLI_OK;
+    for (int axis = 0; axis < (columns[2] >= 0 ? 3 : 2) && code == CLI_OK; axis++)
+        code = table_number(t, columns[axis], names[axis], &numbers[axis]);
+    if (code != CLI_OK) return code;
     if (!(numbers[2] >= 0 && numbers[2] < WEND_MAX_FLOORS) || numbers[2] != (int32_t)numbers[2])
-        return cli_fail(CLI_BAD_INPUT, "%s:%lld: %s is %g; expected the number of a floor, from 0", t->file,
-                        (long long)t->line, t->names[2], numbers[2]);
+        return table_fail(t, "%s is %g; expected the number of a floor, from 0", names[2], numbers[2]);
     *out = (listed_place){{numbers[0], numbers[1]}, (int32_t)numbers[2], t->line};
     return CLI_OK;
 }
 
 // Lists the places in new memory, also after an error.
-static int list_places(table* t, listed_place** list_out, int32_t* count_out) {
+static int list_places(table* t, const char* const* names, listed_place** list_out, int32_t* count_out) {
     int64_t capacity = 0;
-    int code = read_header(t);
-    while (code == CLI_OK && next_line(t, &code)) {
-        if (*count_out == MOST_PLACES) return fail(t, "more than 2^26 places");
+    int columns[3], code = table_find(t, names, 3, 2, columns);
+    while (code == CLI_OK && table_next(t, &code)) {
+        if (*count_out == MOST_PLACES) return table_fail(t, "more than 2^26 places");
         *list_out = memory_grow(*list_out, *count_out, &capacity, sizeof **list_out, "places");
-        code = read_place(t, &(*list_out)[*count_out]);
+        code = read_place(t, names, columns, &(*list_out)[*count_out]);
         *count_out += code == CLI_OK;
     }
     if (code == CLI_OK && *count_out == 0)
@@ -136,7 +62,7 @@ static int find_tiles(const table* t, const wend_world* world, int units, const 
     out->tiles = memory_for(count, sizeof *out->tiles, "places");
     for (; out->count < count && code == CLI_OK; out->count++) {
         const listed_place* place = &list[out->count];
-        char where[LINE_BYTES];
+        char where[TABLE_LINE_BYTES];
         snprintf(where, sizeof where, "%s:%lld:", t->file, (long long)place->line);
         const option_point point = {.given = true, .x = place->at.x, .y = place->at.y, .floor = place->floor};
         code = plan_tile_at(where, world, units, point, &out->tiles[out->count]);
@@ -146,81 +72,58 @@ static int find_tiles(const table* t, const wend_world* world, int units, const 
     return code == CLI_USAGE ? CLI_BAD_INPUT : code;
 }
 
+static const char* const plain_names[] = {"x", "y", "floor"};
+
 int places_read(const wend_world* world, int units, const char* file, places* out) {
-    return places_read_columns(world, units, file, "x", "y", "floor", out);
-}
-
-bool places_have_column(const char* file, const char* name) {
-    table t = {.file = file, .names = {name, name, name}};
-    char* fields[MOST_COLUMNS];
-    bool has = false;
-    int code = CLI_OK;
-    t.stream = fopen(file, "rb");
-    if (t.stream == NULL) return false;
-    const int count = next_line(&t, &code) ? split(t.text, fields) : 0;
-    for (int i = 0; i < count; i++) has |= strcmp(fields[i], name) == 0;
-    fclose(t.stream);
-    return has;
-}
-
-int places_read_texts(const char* file, const char* name, int32_t count, char*** out) {
-    table t = {.file = file, .names = {name, name, name}};
-    int code = CLI_OK;
-    enum { MOST_TEXT = 64 };
-    t.stream = fopen(file, "rb");
-    if (t.stream == NULL) return cli_fail(CLI_BAD_INPUT, "%s: %s", file, strerror(errno));
-    const size_t pointers = (size_t)count * sizeof **out;
-    char** texts = memory_for(count, sizeof **out + MOST_TEXT, "texts");
-    code = read_header(&t);
-    for (int32_t i = 0; i < count && code == CLI_OK && next_line(&t, &code); i++) {
-        char* fields[MOST_COLUMNS];
-        const int found = split(t.text, fields);
-        texts[i] = (char*)texts + pointers + (size_t)i * MOST_TEXT;
-        if (t.columns[0] >= found)
-            code = fail(&t, "the line has fewer fields than the header");
-        else if (strlen(fields[t.columns[0]]) >= MOST_TEXT)
-            code = fail(&t, "a text is longer than 63 bytes");
-        else
-            strcpy(texts[i], fields[t.columns[0]]);
-    }
-    fclose(t.stream);
-    if (code != CLI_OK) free(texts);
-    if (code == CLI_OK) *out = texts;
+    table t;
+    *out = (places){0};
+    int code = table_open(file, &t);
+    if (code == CLI_OK) code = places_read_columns(world, units, &t, plain_names, out);
+    table_close(&t);
     return code;
 }
 
-static int list_file(table* t, listed_place** list_out, int32_t* count_out) {
-    t->stream = output_is_stream(t->file) ? stdin : fopen(t->file, "rb");
-    if (t->stream == NULL) return cli_fail(CLI_BAD_INPUT, "%s: %s", t->file, strerror(errno));
-    const int code = list_places(t, list_out, count_out);
-    if (t->stream != stdin) fclose(t->stream);
+int places_read_texts(table* t, const char* name, int32_t count, char*** out) {
+    const size_t pointers = (size_t)count * sizeof **out;
+    char** texts = memory_for(count, sizeof **out + MOST_TEXT, "texts");
+    int column, code = table_find(t, &name, 1, 1, &column);
+    for (int32_t i = 0; i < count && code == CLI_OK && table_next(t, &code); i++) {
+        texts[i] = (char*)texts + pointers + (size_t)i * MOST_TEXT;
+        if (column >= t->count)
+            code = table_fail(t, "the line has fewer fields than the header");
+        else if (strlen(t->fields[column]) >= MOST_TEXT)
+            code = table_fail(t, "a text is longer than 63 bytes");
+        else
+            strcpy(texts[i], t->fields[column]);
+    }
+    *out = texts;
     return code;
 }
 
 int places_read_points(const char* file, world_point** out, int32_t* count_out) {
-    table t = {.file = file, .names = {"x", "y", "floor"}};
     listed_place* list = NULL;
+    table t;
     *out = NULL;
     *count_out = 0;
-    int code = list_file(&t, &list, count_out);
+    int code = table_open(file, &t);
+    if (code == CLI_OK) code = list_places(&t, plain_names, &list, count_out);
+    table_close(&t);
     if (code == CLI_OK) *out = memory_for(*count_out, sizeof **out, "points");
     for (int32_t i = 0; i < *count_out && code == CLI_OK; i++) (*out)[i] = list[i].at;
     free(list);
     return code;
 }
 
-int places_read_columns(const wend_world* world, int units, const char* file, const char* x_name,
-                        const char* y_name, const char* floor_name, places* out) {
-    table t = {.file = file, .names = {x_name, y_name, floor_name}};
+int places_read_columns(const wend_world* world, int units, table* t, const char* const* names, places* out) {
     listed_place* list = NULL;
     int32_t count = 0;
     *out = (places){0};
-    int code = list_file(&t, &list, &count);
+    int code = list_places(t, names, &list, &count);
     if (code == CLI_OK && units == UNITS_LONLAT) {
         code = from_lonlat(world, list, count);
         units = UNITS_WORLD;
     }
-    if (code == CLI_OK) code = find_tiles(&t, world, units, list, count, out);
+    if (code == CLI_OK) code = find_tiles(t, world, units, list, count, out);
     free(list);
     if (code != CLI_OK) places_destroy(out);
     return code;

@@ -1,7 +1,7 @@
 // places.h: which places does a table list, and what are their longitude and latitude?
 #ifndef PLACES_H
 #define PLACES_H
-#include "cli.h"
+#include "input.h"
 #include "path_file.h"
 
 typedef struct places {
@@ -14,16 +14,13 @@ typedef struct places {
 /// success. CLI_OK, or an exit code with the message printed: the file, the line and what is wrong with it,
 /// also when it lists no place.
 int places_read(const wend_world* world, int units, const char* file, places* out);
-/// The same by columns of other names.
-int places_read_columns(const wend_world* world, int units, const char* file, const char* x_name,
-                        const char* y_name, const char* floor_name, places* out);
+/// The same from an open table, by columns of three other names.
+int places_read_columns(const wend_world* world, int units, table* t, const char* const* names, places* out);
 /// The coordinates of a table, as they stand there. The caller frees them. CLI_OK or an exit code, likewise.
 int places_read_points(const char* file, world_point** out, int32_t* count_out);
-/// True when the header of a table, a file that is no stream, has a column of this name.
-bool places_have_column(const char* file, const char* name);
-/// The texts of a column, one for each place, as many as places_read found: pointers, and behind them the
-/// texts, in one block that the caller frees. CLI_OK or an exit code, likewise.
-int places_read_texts(const char* file, const char* name, int32_t count, char*** out);
+/// The texts of a column, one for each place, as many as places_read_columns found: pointers, and behind them
+/// the texts, in one block that the caller frees, also after an error. CLI_OK or an exit code, likewise.
+int places_read_texts(table* t, const char* name, int32_t count, char*** out);
 void places_destroy(places* p);
 
 // ---- longitude and latitude

@@ -25,8 +25,7 @@ typedef struct reach_arguments {
 
 #define AT(member) offsetof(reach_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_POINTS("from", "where to begin; repeat for several: from the nearest", AT(from), REQUIRED),
     OPT_NUMBER("within", "COST", "the highest cost; 0: only the given tiles", AT(within), 0, 1e12),
     OPT_INTEGER("bands", "N", "divide the cost into so many bands of equal width", AT(bands), 1,
@@ -39,11 +38,8 @@ static const option options[] = {
         "OUT.png, OUT.tif (costs), OUT.geojson (a polygon for each band or --from) or OUT.csv (x,y,cost)",
         AT(output), OPTIONAL),
     AREA_MAP_OPTIONS(reach_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
-    OVERLAY_OPTIONS(view_options, overlay),
-    PROFILE_OPTION(AT(of.profile)),
+    VIEW_QUERY,
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 typedef struct answer {
@@ -167,8 +163,7 @@ static void print_json(const reach_arguments* a, const answer* r) {
     plan_json_cost_unit(json, r->map.world);
     area_map_json(&r->map, a->nearest ? "nearest" : "bands", json);
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
-    if (a->output != NULL) json_text(json, "output", a->output);
-    json_print(json);
+    view_json_print(&a->of, json);
 }
 
 static void print_text(const reach_arguments* a, const answer* r) {
@@ -186,7 +181,7 @@ static void print_text(const reach_arguments* a, const answer* r) {
                    cli_plural(c->tiles));
     }
     printf("time         %.3f s\n", (double)r->total_ns / 1e9);
-    if (a->output != NULL) printf("written      %s\n", shown(a->output));
+    view_print_written(&a->of);
 }
 
 static int run_on_world(const void* arguments, const wend_world* world) {
@@ -199,7 +194,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
         code = area_map_write(&r.map, "cost", a->scale, a->simplify, a->output);
     if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
-    else if (code == CLI_OK && !(a->of.common.quiet && a->output != NULL))
+    else if (code == CLI_OK && view_speaks(&a->of, false))
         print_text(a, &r);
     area_map_destroy(&r.map);
     wend_field_destroy(r.field);
@@ -225,6 +220,6 @@ const command command_reach = {
         "by the one that is nearest by cost: territories, catchments.",
     .example = "wend reach island.wend --from 150,200 --within 300 --bands 3 -o reach.geojson",
     .options = options,
-    .bonds = {{"scale", "output", false}, {"simplify", "output", false}},
+    .bonds = OPTION_BONDS({"scale", "output", false}, {"simplify", "output", false}),
     .run = run,
 };

@@ -39,8 +39,7 @@ enum { OTHER_COLORS = sizeof other_colors / sizeof other_colors[0] };
 
 #define AT(member) offsetof(render_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_OUTPUT('o', "output", "OUT.png|svg", ".png .svg -", "the picture; - is PNG on standard output",
                AT(output), REQUIRED),
     OPT_TEXT(0, "layers", "LIST",
@@ -56,7 +55,6 @@ static const option options[] = {
     OPT_LIST("also", "NAME", "also draw the path of this profile, in another colour; may be repeated",
              AT(also)),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 static int check_arguments(void* arguments) {
@@ -117,8 +115,7 @@ static void report(const rendering* r, const plan* p) {
     const bool has_path =
         p != NULL && (wend_path_outcome(p->path) == WEND_FOUND || wend_path_outcome(p->path) == WEND_PARTIAL);
     if (a->of.common.json) {
-        cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", a->of.world);
+        cJSON* json = view_json(&a->of);
         json_text(json, "output", a->output);
         json_integer(json, "width", r->width);
         json_integer(json, "height", r->height);
@@ -248,16 +245,10 @@ const command command_render = {
         "distance of each tile to what blocks the profile instead of costs.",
     .example = "wend render island.wend -o island.png --layers costs,clusters,graph",
     .options = options,
-    .bonds = {{"snap", "from", false},
-              {"partial", "from", false},
-              {"units", "from", false},
-              {"algorithm", "from", false},
-              {"heuristic", "from", false},
-              {"weight", "from", false},
-              {"smooth", "from", false},
-              {"hex-diagonals", "from", false},
-              {"reopen", "from", false},
-              {"until-proven", "from", false},
-              {"refine", "from", false}},
+    .bonds =
+        OPTION_BONDS({"snap", "from", false}, {"partial", "from", false}, {"units", "from", false},
+                     {"algorithm", "from", false}, {"heuristic", "from", false}, {"weight", "from", false},
+                     {"smooth", "from", false}, {"hex-diagonals", "from", false}, {"reopen", "from", false},
+                     {"until-proven", "from", false}, {"refine", "from", false}),
     .run = run,
 };

@@ -311,7 +311,6 @@ static const option options[] = {
                1),
     OPT_INTEGER("seed", "S", "of terrain, problems and edits", AT(seed), 0, 1e15),
     COMMON_OPTIONS(serve_arguments),
-    OPT_END,
 };
 
 // ---- the map
@@ -492,6 +491,6 @@ const command command_serve_bench = {
         "when an answer is wrong.",
     .example = "wend serve-bench --seconds 0.1",
     .options = options,
-    .bonds = {{"terrain", "WORLD", true}},
+    .bonds = OPTION_BONDS({"terrain", "WORLD", true}),
     .run = run,
 };

@@ -27,8 +27,7 @@ typedef struct sight_arguments {
 
 #define AT(member) offsetof(sight_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_POINTS("from", "where the eye is; repeat for several: what any of them sees", AT(from), REQUIRED),
     OPT_POINT("to", "does it see this tile? Exits with 1 if not", AT(to), OPTIONAL),
     OPT_NUMBER("range", "R", "it sees no farther, from centre to centre, in --units", AT(range), 0, 1e9),
@@ -45,7 +44,6 @@ static const option options[] = {
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
     PROFILE_OPTION(AT(of.profile)),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 typedef struct answer {
@@ -205,9 +203,7 @@ static void print_json(const sight_arguments* a, const answer* r) {
         json_number(json, "distance_max", r->map.most, 6);
     }
     json_number(json, "us_total", (double)r->total_ns / 1e3, 1);
-    if (a->output != NULL) json_text(json, "output", a->output);
-    if (a->mask != NULL) json_text(json, "mask", a->mask);
-    json_print(json);
+    view_json_print(&a->of, json);
 }
 
 static void print_text(const sight_arguments* a, const answer* r, const wend_world* world) {
@@ -226,8 +222,7 @@ static void print_text(const sight_arguments* a, const answer* r, const wend_wor
                at);
     }
     printf("time         %.1f us\n", (double)r->total_ns / 1e3);
-    if (a->output != NULL) printf("written      %s\n", shown(a->output));
-    if (a->mask != NULL) printf("mask         %s\n", shown(a->mask));
+    view_print_written(&a->of);
 }
 
 static int run_on_world(const void* arguments, const wend_world* world) {
@@ -239,7 +234,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
         code = area_map_write(&r.map, "distance", a->scale, a->simplify, a->output);
     if (code == CLI_OK && a->of.common.json)
         print_json(a, &r);
-    else if (code == CLI_OK && !(a->of.common.quiet && (a->output != NULL || a->mask != NULL)))
+    else if (code == CLI_OK && view_speaks(&a->of, false))
         print_text(a, &r, world);
     if (code == CLI_OK && a->to.given && !r.sees) code = CLI_NEGATIVE;
     area_map_destroy(&r.map);
@@ -269,9 +264,7 @@ const command command_sight = {
         "and no wall.",
     .example = "wend sight island.wend --from 150,200 --range 60 -o view.png",
     .options = options,
-    .bonds = {{"scale", "output", false},
-              {"simplify", "output", false},
-              {"output", "to", true},
-              {"mask", "to", true}},
+    .bonds = OPTION_BONDS({"scale", "output", false}, {"simplify", "output", false}, {"output", "to", true},
+                          {"mask", "to", true}),
     .run = run,
 };

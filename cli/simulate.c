@@ -29,8 +29,7 @@ typedef struct simulate_arguments {
 
 #define AT(member) offsetof(simulate_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_POINT("from", "start", AT(plan.from), OPTIONAL),
     OPT_POINT("to", "goal", AT(to), OPTIONAL),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(plan.units), plan_unit_names),
@@ -64,7 +63,6 @@ static const option options[] = {
                AT(output), OPTIONAL),
     OPT_OUTPUT(0, "render", "OUT.png", ".png", "draw the trails", AT(render), OPTIONAL),
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 static int check_arguments(void* arguments) {
@@ -378,8 +376,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
     double compared = sum.compared > 0 ? sum.compared : 1;
     double us = s->microseconds / fmax(1, (double)s->ticks * s->count);
     if (a->of.common.json) {
-        cJSON* json = cJSON_CreateObject();
-        json_text(json, "world", a->of.world);
+        cJSON* json = view_json(&a->of);
         if (s->has_ends) {
             json_tile_as(json, "from", s->from);
             json_tiles(json, "to", &s->to, 1);
@@ -495,9 +492,7 @@ const command command_simulate = {
                "Exits with 1 when there is no path, or when a body does not fit.",
     .example = "wend simulate island.wend --random 200 --seed 7 --render trails.png",
     .options = options,
-    .bonds = {{"agents", "from", false},
-              {"formation", "from", false},
-              {"both-ways", "from", false},
-              {"seed", "random", false}},
+    .bonds = OPTION_BONDS({"agents", "from", false}, {"formation", "from", false},
+                          {"both-ways", "from", false}, {"seed", "random", false}),
     .run = run,
 };

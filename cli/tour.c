@@ -28,8 +28,7 @@ typedef struct tour_arguments {
 
 #define AT(member) offsetof(tour_arguments, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(of.world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     OPT_TEXT(0, "stops", "FILE.csv", "the places to visit: a table with the header x,y; - is standard input",
              AT(stops), REQUIRED),
     OPT_FLAG(0, "closed", "return to where the tour began", AT(closed)),
@@ -46,11 +45,8 @@ static const option options[] = {
         "the way through them, in longitude and latitude",
         AT(output), OPTIONAL),
     LEGS_OPTIONS(tour_arguments),
-    OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
-    OVERLAY_OPTIONS(view_options, overlay),
-    PROFILE_OPTION(AT(of.profile)),
+    VIEW_QUERY,
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 typedef struct answer {
@@ -226,9 +222,7 @@ static void print_json(const tour_arguments* a, const wend_world* world, const a
     for (int32_t i = 0; i < r->stops.count; i++) json_tile(tiles, tile_of(r, i));
     json_number(json, "us_matrix", (double)r->matrix_ns / 1e3, 1);
     json_number(json, "us_total", (double)(r->matrix_ns + r->tour_ns) / 1e3, 1);
-    if (a->output != NULL) json_text(json, "output", a->output);
-    if (a->render != NULL) json_text(json, "render", a->render);
-    json_print(json);
+    view_json_print(&a->of, json);
 }
 
 static void print_text(const tour_arguments* a, const wend_world* world, const answer* r) {
@@ -239,13 +233,9 @@ static void print_text(const tour_arguments* a, const wend_world* world, const a
     printf("cost         %s\n", cost);
     printf("time         %.3f s for the costs, %.3f s for the order\n", (double)r->matrix_ns / 1e9,
            (double)r->tour_ns / 1e9);
-    if (a->render != NULL) printf("written      %s\n", shown(a->render));
-    if (a->output != NULL) {
-        printf("written      %s\n", shown(a->output));
-        return;
-    }
-    for (int32_t i = 0; i < r->stops.count; i++)
+    for (int32_t i = 0; i < r->stops.count && a->output == NULL; i++)
         printf("%4d         place %d: %s\n", i, r->order[i], cli_tile_text(tile_of(r, i), at));
+    view_print_written(&a->of);
 }
 
 static int run_on_world(const void* arguments, const wend_world* world) {
@@ -257,10 +247,9 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (code == CLI_OK && a->output != NULL)
         code = writes_way(a) ? write_way(a, world, &r) : write_order(a, &r);
     if (code == CLI_OK && a->render != NULL) code = render(a, world, &r);
-    const bool to_stream = a->output != NULL && output_is_stream(a->output);
     if (code == CLI_OK && a->of.common.json)
         print_json(a, world, &r);
-    else if (code == CLI_OK && !to_stream && !(a->of.common.quiet && a->output != NULL))
+    else if (code == CLI_OK && view_speaks(&a->of, a->output == NULL))
         print_text(a, world, &r);
     places_destroy(&r.stops);
     free(r.costs);
@@ -285,6 +274,6 @@ const command command_tour = {
         "places.",
     .example = "wend tour island.wend --stops data/island_places.csv --closed -o order.csv",
     .options = options,
-    .bonds = {{"scale", "render", false}},
+    .bonds = OPTION_BONDS({"scale", "render", false}),
     .run = run,
 };

@@ -12,10 +12,8 @@ enum { LISTED = 20 }; // damaged clusters
 
 #define AT(member) offsetof(view_options, member)
 static const option options[] = {
-    OPT_OPERAND("WORLD", "a baked world", AT(world)),
-    PATCH_OPTION(view_options),
+    VIEW_WORLD,
     COMMON_OPTIONS(view_options),
-    OPT_END,
 };
 
 typedef struct verification {

@@ -101,3 +101,8 @@ printf 'x,y,profile\n0,0,tank\n' >mixed.csv
 t fleet yard.wend --movers mixed.csv
 printf 'x,y,profile\n0,0\n' >mixed.csv
 t fleet yard.wend --movers mixed.csv
+
+note tables from standard input have all their columns, too
+piped() { "$WEND" fleet w.wend --movers - "$@" <movers.csv 2>&1 | sed '/^computed/d'; }
+piped
+piped --tasks -
