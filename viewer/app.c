@@ -188,7 +188,8 @@ static void hand_out_renderer(app* a, SDL_Renderer* renderer) {
     map_view_set_renderer(&a->map_view, renderer);
     playback_set_renderer(&a->playback, renderer);
     pair_set_renderer(&a->pair, renderer);
-    hex_raster_forget(&a->places.hexagons);
+    tile_raster_forget(&a->places.areas);
+    tile_raster_forget(&a->fog.unknown);
     preview_forget(&a->import.preview);
     thumbnails_set_renderer(&a->thumbnails, renderer);
 }

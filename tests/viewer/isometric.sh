@@ -38,6 +38,10 @@ printf 'set start 2,2\nset goal 21,3\nset layers path\nkey P\nwait 30\n' | run p
 equal "the player plays" "$(field played player_open)" true
 printf 'set boids 1\nset boid_group 5\nset paused 0\nclick-tile 8,8\nset boid_select all\nset boid_send 10,14\nset time_scale 8\nwait 60\n' | run boids
 equal "boids arrive" "$(field boids boids_arrived)$(field boids in_walls)" 50
+printf 'set layers agent\nset fog_range 4\nset fog 1\nset paused 0\nwait 2\nset paused 1\n' | run fog
+equal "what the agent has seen lies in diamonds, too" "$(at fog 2 15)" "$(at map 2 15)"
+different "and all around is unknown" "$(at fog 20 4)" "$(at map 20 4)"
+different "up to the tile beside it" "$(at fog 3 12)" "$(at map 3 12)"
 for zoom in 0.6 3 90; do
     printf "set zoom $zoom\nset layers costs,clusters,entrances,graph,path,grid,blocked,connections\n" | run "zoom$zoom"
     check "it is drawn at zoom $zoom" more "$("$PIXELS" differ zoom$zoom.png map.png)" 1000

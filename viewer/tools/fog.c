@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const SDL_Color unknown_color = {8, 10, 16, 176}, danger_color = {220, 40, 60, 70},
-                       rim_color = {220, 40, 60, 255};
+static const SDL_Color danger_color = {220, 40, 60, 70}, rim_color = {220, 40, 60, 255};
 
 static void drop(fog* f) {
     wend_overlay_destroy(f->overlay);
@@ -17,6 +16,7 @@ static void drop(fog* f) {
     f->seen_count = 0;
     f->eye = NO_TILE;
     f->changed = true;
+    f->version++;
 }
 
 static void give_up(fog* f, wend_result result) {
@@ -39,6 +39,7 @@ void fog_init(fog* f, document* d, view* v) {
 
 void fog_destroy(fog* f) {
     drop(f);
+    tile_raster_forget(&f->unknown);
 }
 
 bool fog_take_change(fog* f) {
@@ -106,30 +107,26 @@ bool fog_look(fog* f, wend_tile eye) {
     }
     free(now);
     f->eye = eye;
+    f->version++;
     if (result != WEND_OK) give_up(f, result);
     return result == WEND_OK;
 }
 
 // ---- drawing
 
-static void draw_run(view* v, int32_t y, int32_t from, int32_t to) {
-    const float half = (float)v->camera.zoom / 2;
-    const SDL_FPoint first = view_tile_center(v, (wend_tile){from, y}),
-                     last = view_tile_center(v, (wend_tile){to - 1, y});
-    draw_rect(&v->batch, (SDL_FRect){first.x - half, first.y - half, last.x - first.x + 2 * half, 2 * half},
-              unknown_color);
+// 0xAARRGGBB of a tile.
+static uint32_t tile_color(const void* context, wend_tile tile) {
+    const fog* f = context;
+    const wend_rect map = wend_grid_area(f->document->scene.grid);
+    const int64_t row = (int64_t)tile.floor * map.height + tile.y - map.y;
+    return f->seen[row * map.width + tile.x - map.x] ? 0 : 0xB0080A10;
 }
 
-void fog_draw(const fog* f) {
+void fog_draw(fog* f) {
     view* v = f->view;
-    const wend_rect shown = camera_picture_view(&v->camera), map = wend_grid_area(f->document->scene.grid);
-    const int32_t right = shown.x + shown.width, bottom = shown.y + shown.height;
-    for (int32_t y = shown.y; f->on && f->seen != NULL && y < bottom; y++) {
-        const uint8_t* row = f->seen + ((int64_t)shown.floor * map.height + y) * map.width;
-        for (int32_t x = shown.x, end; x < right; x = end) {
-            for (end = x; end < right && row[end] == row[x];) end++;
-            if (!row[x]) draw_run(v, map.y + y, map.x + x, map.x + end);
-        }
+    if (f->on && f->seen != NULL) {
+        draw_flush(&v->batch);
+        tile_raster_draw(&f->unknown, v->window->renderer, &v->camera, f->version, LINES_NONE, tile_color, f);
     }
     for (int i = 0; i < f->danger_count; i++) {
         const fog_danger* d = &f->dangers[i];

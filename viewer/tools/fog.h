@@ -4,6 +4,7 @@
 #ifndef WEND_VIEW_FOG_H
 #define WEND_VIEW_FOG_H
 #include "document/document.h"
+#include "views/tile_raster.h"
 #include "views/view.h"
 
 enum { FOG_MOST_DANGERS = 64 }; ///< one more, and the oldest goes
@@ -25,6 +26,8 @@ typedef struct fog {
     wend_overlay* overlay; ///< NULL: none is needed, or there is no memory
     const wend_world *parent, *world;
     uint8_t* seen; ///< floor by floor, row by row
+    tile_raster unknown;
+    int64_t version; ///< of what was seen
     int64_t seen_count;
     wend_tile eye; ///< from where it has looked last; NO_TILE: not yet
     fog_danger dangers[FOG_MOST_DANGERS];
@@ -46,6 +49,6 @@ void fog_forget(fog* f);
 /// Looks around from a tile, unless it was the last one. True: it has looked.
 bool fog_look(fog* f, wend_tile eye);
 /// Darkens what is unknown, and draws dangers.
-void fog_draw(const fog* f);
+void fog_draw(fog* f);
 
 #endif

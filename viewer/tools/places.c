@@ -27,7 +27,7 @@ static void drop_legs(places_tool* p) {
 void places_destroy(places_tool* p) {
     drop_legs(p);
     wend_matrix_search_destroy(p->matrices);
-    hex_raster_forget(&p->hexagons);
+    tile_raster_forget(&p->areas);
     wend_field_destroy(p->field);
     free(p->regions);
 }
@@ -238,8 +238,8 @@ static int class_of(const places_tool* p, wend_tile tile) {
     return SDL_clamp(band, 0, p->bands - 1);
 }
 
-// 0xAARRGGBB of a tile of diamonds or hexagons.
-static uint32_t shape_color(const void* context, wend_tile tile) {
+// 0xAARRGGBB of a tile.
+static uint32_t tile_color(const void* context, wend_tile tile) {
     const places_tool* p = context;
     const int here = class_of(p, tile);
     if (here < 0) return 0;
@@ -247,87 +247,14 @@ static uint32_t shape_color(const void* context, wend_tile tile) {
     return (uint32_t)c.a << 24 | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
 }
 
-// Lines between the tiles of one place and those of another.
-static void draw_shape_borders(const places_tool* p) {
-    view* v = p->view;
-    const scene* s = &p->document->scene;
-    const wend_rect area = camera_view(&v->camera);
-    // of tiles with a common edge
-    const float apart = v->camera.plane.is_diamond ? hypotf(0.5f, v->camera.plane.ratio / 2) : 1;
-    for (int32_t y = area.y; y < area.y + area.height; y++)
-        for (int32_t x = area.x; x < area.x + area.width; x++) {
-            const wend_tile tile = {x, y, area.floor};
-            const int here = class_of(p, tile);
-            for (int32_t k = 0; here >= 0 && k < 4; k++) { // each pair of neighbours once
-                const wend_tile beside = {x + (k == 0 ? 1 : k - 2), y + (k > 0), area.floor};
-                if (!wend_grid_contains(s->grid, beside)) continue;
-                wend_vec2 edge[2];
-                const wend_vec2 a = tile_plane_center(v->camera.plane, tile);
-                const wend_vec2 b = tile_plane_center(v->camera.plane, beside);
-                const int there = class_of(p, beside);
-                if (there < 0 || there == here || fabsf(hypotf(a.x - b.x, a.y - b.y) - apart) > 0.01f)
-                    continue;
-                tile_plane_edge(v->camera.plane, tile, beside, edge);
-                draw_line(&v->batch, camera_at(&v->camera, edge[0]), camera_at(&v->camera, edge[1]),
-                          fmaxf(2 * v->scale, 1), draw_rgb(PALETTE_CASING));
-            }
-        }
-}
-
-// Where a tile, and `step` more to the right and down, lies in the window.
-static SDL_FRect place_of(const camera* cam, wend_tile tile, int32_t columns, int32_t step) {
-    const SDL_FPoint a = camera_tile_center(cam, tile);
-    const float half = (float)cam->zoom / 2, zoom = (float)cam->zoom;
-    return (SDL_FRect){a.x - half, a.y - half, zoom * (float)columns, zoom * (float)step};
-}
-
-static void draw_border(const places_tool* p, wend_tile tile, int32_t step, int here) {
-    view* v = p->view;
-    const SDL_FRect at = place_of(&v->camera, tile, step, step);
-    const SDL_FPoint corner = {at.x + at.w, at.y + at.h};
-    for (int k = 0; k < 2; k++) { // to the right, then below
-        const wend_tile beside = {tile.x + (k == 0 ? step : 0), tile.y + (k == 0 ? 0 : step), tile.floor};
-        const int there = wend_grid_contains(p->document->scene.grid, beside) ? class_of(p, beside) : -1;
-        if (there >= 0 && there != here)
-            draw_line(&v->batch, (SDL_FPoint){k == 0 ? corner.x : at.x, k == 0 ? at.y : corner.y}, corner,
-                      fmaxf(2 * v->scale, 1), draw_rgb(PALETTE_CASING));
-    }
-}
-
 void places_draw_areas(places_tool* p) {
     view* v = p->view;
-    const camera* cam = &v->camera;
-    const wend_rect area = camera_picture_view(cam);
-    const int32_t left = cam->plane.left, top = cam->plane.top;
     if (p->failed || p->known != p->kind || (p->kind != PLACES_REACH && p->kind != PLACES_TERRITORIES))
         return;
     if (p->kind == PLACES_REACH && same_tile(p->center, NO_TILE)) return;
-    if (hex_raster_suits(cam)) {
-        draw_flush(&v->batch);
-        hex_raster_draw(&p->hexagons, v->window->renderer, cam, p->version, false, shape_color, p);
-        if (p->kind == PLACES_TERRITORIES) draw_shape_borders(p);
-        return;
-    }
-    int32_t step = 1; // at least a pixel
-    while (step * cam->zoom < 1) step *= 2;
-    for (int32_t y = area.y / step * step; y < area.y + area.height; y += step)
-        for (int32_t x = area.x / step * step, run; x < area.x + area.width; x += run) {
-            const wend_tile tile = {left + x, top + y, area.floor};
-            const int here = class_of(p, tile);
-            run = step;
-            while (x + run < area.x + area.width &&
-                   class_of(p, (wend_tile){tile.x + run, tile.y, area.floor}) == here)
-                run += step;
-            if (here < 0) continue;
-            draw_rect(&v->batch, place_of(cam, tile, run, step), class_color(p, here));
-        }
-    for (int32_t y = area.y / step * step; y < area.y + area.height && p->kind == PLACES_TERRITORIES;
-         y += step)
-        for (int32_t x = area.x / step * step; x < area.x + area.width; x += step) {
-            const wend_tile tile = {left + x, top + y, area.floor};
-            const int here = class_of(p, tile);
-            if (here >= 0) draw_border(p, tile, step, here);
-        }
+    const int lines = p->kind == PLACES_TERRITORIES ? (int)fmaxf(2 * v->scale, 1) : LINES_NONE;
+    draw_flush(&v->batch);
+    tile_raster_draw(&p->areas, v->window->renderer, &v->camera, p->version, lines, tile_color, p);
 }
 
 // An arrow in the middle of a leg, in its direction.

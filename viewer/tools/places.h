@@ -3,7 +3,7 @@
 #ifndef WEND_VIEW_PLACES_H
 #define WEND_VIEW_PLACES_H
 #include "document/document.h"
-#include "views/hex_raster.h"
+#include "views/tile_raster.h"
 #include "views/view.h"
 #include <wend/many.h>
 
@@ -40,8 +40,8 @@ typedef struct places_tool {
     int32_t order[PLACES_MOST]; ///< of the ends
     double cost;                ///< of the tour; INFINITY: none visits all
 
-    hex_raster hexagons; ///< areas of tiles that are no squares
-    int64_t version;     ///< of the areas
+    tile_raster areas;
+    int64_t version; ///< of the areas
 
     wend_field* field; ///< of costs from the pointer, or from the ends
     wend_tile center;  ///< of the bands; NO_TILE: none

@@ -1,8 +1,8 @@
 // field_layer.c: how are the costs to the goal and the directions towards it drawn?
 #include "views/field_layer.h"
 #include "palette.h"
-#include "views/hex_raster.h"
 #include "views/texture_cache.h"
+#include "views/tile_raster.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static const uint32_t FRONT_COLOR = 0xFFFF3CC8;
 
 struct field_layer {
     texture_cache cache;
-    hex_raster hexagons;
+    tile_raster hexagons;
     palette ground;
     int field_version;
     uint16_t floor;
@@ -44,7 +44,7 @@ field_layer* field_layer_create(SDL_Renderer* renderer) {
 void field_layer_destroy(field_layer* layer) {
     if (layer == NULL) return;
     texture_cache_destroy(&layer->cache);
-    hex_raster_forget(&layer->hexagons);
+    tile_raster_forget(&layer->hexagons);
     free(layer);
 }
 
@@ -219,9 +219,10 @@ bool field_layer_draw(field_layer* layer, const goal_field* f, const palette* gr
     cache->frame++;
     texture_cache_resize(cache, cam->map_width, cam->map_height);
     notice_changes(layer, f, field, ground, cam->floor, cam->zoom < LINE_ZOOM, v->scale);
-    if (hex_raster_suits(cam)) {
+    if (tile_raster_suits(cam)) {
         hex_colors c = {layer, f, field};
-        hex_raster_draw(&layer->hexagons, cache->renderer, cam, layer->version, true, hex_color, &c);
+        tile_raster_draw(&layer->hexagons, cache->renderer, cam, layer->version, LINES_OF_TILES, hex_color,
+                         &c);
         if (cam->zoom >= LINE_ZOOM) draw_lines(field, v);
         return true;
     }

@@ -1,7 +1,7 @@
 // map_layer.c: how is a map of any size drawn?
 #include "views/map_layer.h"
-#include "views/hex_raster.h"
 #include "views/texture_cache.h"
+#include "views/tile_raster.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ enum {
 
 struct map_layer {
     texture_cache cache;
-    hex_raster hexagons;
+    tile_raster hexagons;
     int64_t version; // of tiles and colours
     map_tiles tiles;
     wend_tasks tasks;
@@ -184,7 +184,7 @@ void map_layer_destroy(map_layer* layer) {
     if (layer == NULL) return;
     texture_cache_destroy(&layer->cache);
     if (layer->whole.texture != NULL) SDL_DestroyTexture(layer->whole.texture);
-    hex_raster_forget(&layer->hexagons);
+    tile_raster_forget(&layer->hexagons);
     for (int level = 0; level < MAX_LEVELS; level++) free(layer->chain[level]);
     free(layer);
 }
@@ -194,7 +194,7 @@ void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer) {
     if (layer->whole.texture != NULL) SDL_DestroyTexture(layer->whole.texture);
     layer->whole.texture = NULL;
     texture_cache_set_renderer(&layer->cache, renderer);
-    hex_raster_forget(&layer->hexagons);
+    tile_raster_forget(&layer->hexagons);
 }
 
 void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COUNT]) {
@@ -302,13 +302,13 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
     if (seen.width == 0 || seen.height == 0) return true;
     int level = texture_level(cam, layer->coarsest);
     cached_texture* overview = get(layer, layer->coarsest, 0, 0);
-    if (hex_raster_suits(cam)) {
+    if (tile_raster_suits(cam)) {
         if (layer->drawing != NULL)
-            hex_raster_draw_map(&layer->hexagons, layer->cache.renderer, cam, layer->version, layer->drawing,
-                                layer->dark_ground, color_of, use_of, layer);
+            tile_raster_draw_map(&layer->hexagons, layer->cache.renderer, cam, layer->version, layer->drawing,
+                                 layer->dark_ground, color_of, use_of, layer);
         else
-            hex_raster_draw(&layer->hexagons, layer->cache.renderer, cam, layer->version, true, color_of,
-                            layer);
+            tile_raster_draw(&layer->hexagons, layer->cache.renderer, cam, layer->version, LINES_OF_TILES,
+                             color_of, layer);
         return layer->recolored == layer->height;
     }
     int64_t span = (int64_t)CACHE_SIDE << level;

@@ -27,7 +27,7 @@ void trace_layer_reset(trace_layer* layer) {
         if (*texture != NULL) SDL_DestroyTexture(*texture);
         *texture = NULL;
     }
-    hex_raster_forget(&layer->hexagons);
+    tile_raster_forget(&layer->hexagons);
 }
 
 // The index of a colour, from 1; 0: none. Entries are those of a tile in both traces.
@@ -130,13 +130,13 @@ static void draw_hexagons(trace_layer* layer, const trace* first, const trace* s
         layer->version += layer->positions[i] != traces[i]->position;
         layer->positions[i] = traces[i]->position;
     }
-    hex_raster_draw(&layer->hexagons, layer->renderer, cam, layer->version, false, hex_color, traces);
+    tile_raster_draw(&layer->hexagons, layer->renderer, cam, layer->version, LINES_NONE, hex_color, traces);
 }
 
 void trace_layer_draw(trace_layer* layer, const trace* first, const trace* second_opt, const camera* cam) {
     wend_rect seen_tiles = camera_picture_view(cam);
     if (seen_tiles.width == 0 || seen_tiles.height == 0) return;
-    if (hex_raster_suits(cam)) {
+    if (tile_raster_suits(cam)) {
         draw_hexagons(layer, first, second_opt, cam);
         return;
     }

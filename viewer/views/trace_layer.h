@@ -3,7 +3,7 @@
 #define WEND_VIEW_TRACE_LAYER_H
 #include "document/trace.h"
 #include "views/camera.h"
-#include "views/hex_raster.h"
+#include "views/tile_raster.h"
 #include "views/view.h"
 
 extern const SDL_Color trace_open_color, trace_closed_color;
@@ -13,7 +13,7 @@ extern const SDL_Color trace_pair_colors[3];
 /// A texture for each block that is seen, at the scale it is seen at; only patches that changed are painted.
 typedef struct trace_layer {
     SDL_Renderer* renderer;
-    hex_raster hexagons;  ///< instead of textures
+    tile_raster hexagons; ///< instead of textures
     int64_t positions[2]; ///< of the traces that the hexagons show
     int64_t version;
     SDL_Texture* textures[2][TRACE_MAX_BLOCKS]; ///< by block of the first trace; by those of the second alone

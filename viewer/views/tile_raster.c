@@ -1,10 +1,12 @@
-// hex_raster.c: how are the tiles of a hexagonal map drawn, each in one colour?
+// tile_raster.c: how are tiles of any shape drawn, each in one colour?
 //
-// For each pixel the nearest centre of a hexagon is found: of the two rows (or columns) beside it, the two
-// nearest tiles each. Where the second nearest is almost as near, the pixel is on a line between hexagons.
-#include "views/hex_raster.h"
+// For each pixel of hexagons the nearest centre of a hexagon is found: of the two rows (or columns) beside
+// it, the two nearest tiles each. Where the second nearest is almost as near, the pixel is on a line between
+// hexagons.
+#include "views/tile_raster.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define ROW_STEP 0.86602540378443865
 #define RADIUS   0.57735026918962576
@@ -14,14 +16,14 @@ enum {
     LINE_ZOOM = 9,  // from which there are lines between them
 };
 
-bool hex_raster_suits(const camera* cam) {
+bool tile_raster_suits(const camera* cam) {
     return cam->plane.is_diamond || (cam->plane.is_hex && cam->zoom >= LEAST_ZOOM);
 }
 
-void hex_raster_forget(hex_raster* r) {
+void tile_raster_forget(tile_raster* r) {
     if (r->texture != NULL) SDL_DestroyTexture(r->texture);
     free(r->pixels);
-    *r = (hex_raster){.texture = NULL};
+    *r = (tile_raster){.texture = NULL};
 }
 
 // ---- one pixel
@@ -80,6 +82,9 @@ static nearest find_staggered(tile_plane plane, double map_x, double map_y) {
 }
 
 static nearest find_any(tile_plane plane, double map_x, double map_y) {
+    if (!plane.is_hex)
+        return (nearest){.tile = {(int32_t)floor(map_x) + plane.left, (int32_t)floor(map_y) + plane.top},
+                         .second = 1};
     if (plane.is_staggered) return find_staggered(plane, map_x, map_y);
     if (plane.is_diamond) return find_diamond(plane, map_x, map_y);
     return find(plane, plane.shifts_columns ? map_y : map_x, plane.shifts_columns ? map_x : map_y);
@@ -101,10 +106,11 @@ static uint32_t shade(uint32_t color) {
 // ---- the picture
 
 typedef struct paints {
-    bool lines, dark_ground;
+    int lines;
+    bool dark_ground;
     const map_drawing* drawing; // NULL: none
-    hex_raster_color* color;
-    hex_raster_use* use;
+    tile_raster_color* color;
+    tile_raster_use* use;
     const void* context;
 } paints;
 
@@ -142,9 +148,22 @@ static uint32_t mix(uint32_t over, uint32_t below) {
     return 0xFF000000u | out;
 }
 
-static void paint(hex_raster* r, const camera* cam, const paints* with) {
+// Lines where a colour meets another one, on its right or below.
+static void draw_borders(uint32_t* pixels, const camera* cam, int line) {
+    for (int y = 0; y < cam->height; y++) {
+        uint32_t* row = pixels + (size_t)y * (size_t)cam->width;
+        const uint32_t* below = y + line < cam->height ? row + (size_t)line * (size_t)cam->width : row;
+        for (int x = 0; x < cam->width; x++) {
+            const uint32_t right = x + line < cam->width ? row[x + line] : row[x];
+            if (row[x] != 0 && ((right != 0 && right != row[x]) || (below[x] != 0 && below[x] != row[x])))
+                row[x] = 0xFF000000u | PALETTE_CASING;
+        }
+    }
+}
+
+static void paint(tile_raster* r, const camera* cam, const paints* with) {
     tile_plane plane = cam->plane;
-    double half_line = with->lines && cam->zoom >= LINE_ZOOM ? 0.6 / cam->zoom : -1;
+    double half_line = with->lines == LINES_OF_TILES && cam->zoom >= LINE_ZOOM ? 0.6 / cam->zoom : -1;
     wend_tile last = {-1, -1};
     wend_vec2 center = {0, 0}; // of the last tile
     uint32_t last_color = 0;
@@ -154,16 +173,21 @@ static void paint(hex_raster* r, const camera* cam, const paints* with) {
     if (with->drawing != NULL) drawn = sampler_of(with->drawing, cam);
     for (int y = 0; y < cam->height; y++) {
         double map_y = cam->y + (y + 0.5 - cam->height / 2.0) / cam->zoom;
+        uint32_t* row = r->pixels + (size_t)y * (size_t)cam->width;
+        if (!plane.is_hex && y > 0 && floor(map_y) == floor(map_y - 1 / cam->zoom)) { // the same tiles again
+            memcpy(row, row - cam->width, (size_t)cam->width * sizeof *row);
+            continue;
+        }
         for (int x = 0; x < cam->width; x++) {
             double map_x = cam->x + (x + 0.5 - cam->width / 2.0) / cam->zoom;
-            const bool well_within =
-                last.x >= 0 && is_well_within(plane, center, map_x, map_y, fmax(half_line, 0));
+            const bool well_within = plane.is_hex && last.x >= 0 &&
+                                     is_well_within(plane, center, map_x, map_y, fmax(half_line, 0));
             nearest n = {.tile = last, .second = 1};
             if (!well_within) n = find_any(plane, map_x, map_y);
             n.tile.floor = cam->floor;
             if (n.tile.x != last.x || n.tile.y != last.y) {
-                bool on_map =
-                    n.tile.x >= 0 && n.tile.y >= 0 && n.tile.x < cam->map_width && n.tile.y < cam->map_height;
+                const int32_t column = n.tile.x - plane.left, line = n.tile.y - plane.top;
+                bool on_map = column >= 0 && line >= 0 && column < cam->map_width && line < cam->map_height;
                 last = n.tile;
                 center = tile_plane_center(plane, n.tile);
                 last_color = on_map ? with->color(with->context, n.tile) : 0;
@@ -182,21 +206,22 @@ static void paint(hex_raster* r, const camera* cam, const paints* with) {
                 if (pixel >> 24 != 0 && use == DRAWING_TINTED)
                     shown = 0xFF000000u | look_tint(shown & 0xFFFFFF, with->dark_ground);
             }
-            r->pixels[(size_t)y * (size_t)cam->width + (size_t)x] = shown;
+            row[x] = shown;
         }
     }
+    if (with->lines > 0) draw_borders(r->pixels, cam, with->lines);
     SDL_UpdateTexture(r->texture, NULL, r->pixels, cam->width * (int)sizeof *r->pixels);
 }
 
-static bool make(hex_raster* r, SDL_Renderer* renderer, const camera* cam) {
+static bool make(tile_raster* r, SDL_Renderer* renderer, const camera* cam) {
     if (r->texture != NULL && r->shown.width == cam->width && r->shown.height == cam->height) return true;
-    hex_raster_forget(r);
+    tile_raster_forget(r);
     r->pixels = malloc((size_t)cam->width * (size_t)cam->height * sizeof *r->pixels);
     if (r->pixels != NULL)
         r->texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
                                        cam->width, cam->height);
     if (r->texture == NULL) {
-        hex_raster_forget(r);
+        tile_raster_forget(r);
         return false;
     }
     SDL_SetTextureBlendMode(r->texture, SDL_BLENDMODE_BLEND);
@@ -207,12 +232,13 @@ static bool make(hex_raster* r, SDL_Renderer* renderer, const camera* cam) {
 static bool same_view(const camera* a, const camera* b) {
     return a->x == b->x && a->y == b->y && a->floor == b->floor && a->zoom == b->zoom &&
            a->map_width == b->map_width && a->map_height == b->map_height &&
-           a->plane.shifts_columns == b->plane.shifts_columns &&
+           a->plane.is_hex == b->plane.is_hex && a->plane.left == b->plane.left &&
+           a->plane.top == b->plane.top && a->plane.shifts_columns == b->plane.shifts_columns &&
            a->plane.shifts_even == b->plane.shifts_even && a->plane.is_diamond == b->plane.is_diamond &&
            a->plane.is_staggered == b->plane.is_staggered && a->plane.ratio == b->plane.ratio;
 }
 
-static void draw(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version,
+static void draw(tile_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version,
                  const paints* with) {
     if (!make(r, renderer, cam)) return;
     if (r->version != version || !same_view(&r->shown, cam)) paint(r, cam, with);
@@ -221,15 +247,15 @@ static void draw(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64
     SDL_RenderCopy(renderer, r->texture, NULL, NULL);
 }
 
-void hex_raster_draw(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version, bool lines,
-                     hex_raster_color* color, const void* context) {
+void tile_raster_draw(tile_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version, int lines,
+                      tile_raster_color* color, const void* context) {
     const paints with = {.lines = lines, .color = color, .context = context};
     draw(r, renderer, cam, version, &with);
 }
 
-void hex_raster_draw_map(hex_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version,
-                         const map_drawing* drawing, bool dark_ground, hex_raster_color* color,
-                         hex_raster_use* use, const void* context) {
+void tile_raster_draw_map(tile_raster* r, SDL_Renderer* renderer, const camera* cam, int64_t version,
+                          const map_drawing* drawing, bool dark_ground, tile_raster_color* color,
+                          tile_raster_use* use, const void* context) {
     const paints with = {
         .dark_ground = dark_ground, .drawing = drawing, .color = color, .use = use, .context = context};
     draw(r, renderer, cam, version, &with);
