@@ -343,6 +343,25 @@ static void memory_and_cancelling(void** state) {
     }
 }
 
+// Lanes are of the tiles of one file; a map in pieces says that it has none.
+static void lanes_are_left_out(void** state) {
+    (void)state;
+    static const char text[] =
+        "<map orientation=\"orthogonal\" width=\"2\" height=\"2\" tilewidth=\"8\" tileheight=\"8\">"
+        "<tileset firstgid=\"1\" name=\"t\" tilewidth=\"8\" tileheight=\"8\"/>"
+        "<layer name=\"collision\" width=\"2\" height=\"2\">"
+        "<properties><property name=\"lane\" value=\"right\"/></properties>"
+        "<data encoding=\"csv\">0,1,0,0</data></layer></map>";
+    write_text(ROOT "/m_0_0.tmx", text);
+    write_text(ROOT "/m_1_0.tmx", text);
+    wend_grid* grid = NULL;
+    wend_import_info info;
+    assert_int_equal(import(ROOT "/m_{x}_{y}.tmx", NULL, &grid, &info, NULL), WEND_OK);
+    assert_non_null(strstr(info.warning, "the lanes of its tiles are left out, as it is read in pieces"));
+    wend_grid_destroy(grid);
+    check_out_of_memory(wend_default_import_def(), read_pieces, ROOT "/m_{x}_{y}.tmx");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(patterns_of_names, new_folder),
@@ -355,6 +374,7 @@ int main(void) {
         cmocka_unit_test_setup(host_is_told_of_files, new_folder),
         cmocka_unit_test_setup(errors, new_folder),
         cmocka_unit_test_setup(memory_and_cancelling, new_folder),
+        cmocka_unit_test_setup(lanes_are_left_out, new_folder),
     };
     return run_unit_tests(tests);
 }

@@ -140,5 +140,6 @@ wimp_beside* wimp_beside_begin(const wimp_job* by, const char* file) {
 
 void wimp_beside_end(wimp_beside* beside) {
     wend_grid_destroy(beside->job.grid);
+    wimp_job_end(&beside->job);
     wimp_free(beside->def.allocator, beside, sizeof *beside);
 }

@@ -17,6 +17,17 @@ void* wimp_job_get(const wimp_job* job, size_t size) {
     return memory;
 }
 
+void* wimp_job_keep(wimp_job* job, size_t size) {
+    job->kept.allocator_opt = job->def->allocator;
+    void* memory = wimp_memory_get(&job->kept, size);
+    if (!memory) wimp_job_out_of_memory(job, size);
+    return memory;
+}
+
+void wimp_job_end(wimp_job* job) {
+    wimp_memory_end(&job->kept);
+}
+
 bool wimp_job_grow(const wimp_job* job, void* list_io, size_t* capacity_io, size_t count, size_t item_size) {
     enum { LEAST = 64 };
     if (count <= *capacity_io) return true;

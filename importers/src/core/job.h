@@ -43,7 +43,8 @@ struct wimp_job {
     int32_t floors;  ///< of the grid that rows of classes fill, one floor after the other [Default: 0, which
                      ///< stands for 1]
     float tile_size; ///< of the grid, where the file gives it [Default: 0, which stands for 1]
-    wimp_memory* memory; ///< ends when the job has run
+    wimp_memory* memory; ///< of the reader; when that has ended, `kept`
+    wimp_memory kept;    ///< ends with the job, by wimp_job_end
     wend_grid* grid;     ///< the result; when the reader fails, the caller destroys it
     wend_error* error_opt;
     uint64_t named_hash;        ///< of the files that this one names; 0: it names none
@@ -57,7 +58,7 @@ struct wimp_job {
     bool is_unknown;            ///< the reader has found that the file is not of its format
     struct wimp_relief* relief; ///< what steps cost by their slope; NULL: the rule has none
     uint8_t* lanes;             ///< of the tiles of a Tiled map, as of wimp_lanes; NULL: none
-    size_t lane_bytes;
+    size_t lane_count;
     char lane_costs[WIMP_LANE_COSTS_BYTES]; ///< of these, cut if too long; "": as preferred
     wimp_place lane_costs_place;
     bool origin_is_bottom; ///< def->origin is the bottom-left corner, with y upwards
@@ -65,8 +66,11 @@ struct wimp_job {
 
 #define wimp_job_fail(job, result, ...) wimp_fail((job)->error_opt, (result), (job)->name, __VA_ARGS__)
 wend_result wimp_job_out_of_memory(const wimp_job* job, uint64_t size);
-/// Memory of the job, all of it zero. NULL: there is none, which it reports.
+/// Memory of the reader, all of it zero. NULL: there is none, which it reports.
 void* wimp_job_get(const wimp_job* job, size_t size);
+/// The same until wimp_job_end, which whoever has made the job calls.
+void* wimp_job_keep(wimp_job* job, size_t size);
+void wimp_job_end(wimp_job* job);
 /// Makes room for count items in an array that is memory of the job; list_io: the address of its pointer.
 /// False: out of memory, which it reports; the array is as before.
 bool wimp_job_grow(const wimp_job* job, void* list_io, size_t* capacity_io, size_t count, size_t item_size);

@@ -224,6 +224,7 @@ wend_result wimp_named_import(wimp_job* by, wimp_place place, const char* path, 
     wend_result result = strcmp(path, "-") == 0
                              ? wimp_job_fail(&job, WEND_ERROR_FORMAT, "is standard input; expected a file")
                              : job.run_file(&job, file);
+    wimp_job_end(&job);
     if (result != WEND_OK) return wimp_place_fail(by, place, result, "%s", error->text);
     if (job.info->warning[0]) wimp_job_warn(by, "%s", job.info->warning);
     uint64_t hash = job.info->source_hash;

@@ -55,8 +55,8 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
                     .sink_kind = &wimp_survey_sink,
                     .survey = s,
                     .run_file = wimp_run_file};
-    job.info = wimp_zeroed(def->allocator, sizeof *job.info);
-    result = job.info ? wimp_run_file(&job, file) : wimp_job_out_of_memory(&job, sizeof *job.info);
+    job.info = wimp_job_keep(&job, sizeof *job.info);
+    result = job.info ? wimp_run_file(&job, file) : WEND_ERROR_MEMORY;
     s->job = NULL;
     if (result == WEND_OK) {
         memcpy(s->info.format, job.info->format, sizeof s->info.format);
@@ -68,7 +68,7 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
     } else {
         wend_image_survey_destroy(s);
     }
-    wimp_free(def->allocator, job.info, sizeof *job.info);
+    wimp_job_end(&job);
     return result;
 }
 
@@ -140,19 +140,15 @@ wend_result wend_image_survey_import(const wend_image_survey* s, const wend_impo
     wimp_job job = {.name = s->name, .def = &scaled, .sink_kind = &wimp_image_sink, .error_opt = error_opt};
     result = wimp_job_check_size(&job, s->layout.width, s->layout.height);
     if (result != WEND_OK) return result;
-    job.info = wimp_zeroed(def->allocator, sizeof *job.info);
-    if (!job.info) return wimp_job_out_of_memory(&job, sizeof *job.info);
-    wimp_memory memory = {.allocator_opt = def->allocator};
-    job.memory = &memory;
-    result = import_copy(s, &job);
-    wimp_memory_end(&memory);
-    wimp_relief_free(&job);
+    job.memory = &job.kept;
+    job.info = wimp_job_keep(&job, sizeof *job.info);
+    result = job.info ? import_copy(s, &job) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) {
         *out = job.grid;
         if (info_opt) *info_opt = *job.info;
     } else {
         wend_grid_destroy(job.grid);
     }
-    wimp_free(def->allocator, job.info, sizeof *job.info);
+    wimp_job_end(&job);
     return result;
 }

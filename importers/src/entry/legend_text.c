@@ -75,10 +75,10 @@ wend_result wend_legend_of_tiles(const char* file, const wend_import_def* def, c
                     .error_opt = error_opt,
                     .tile_text = text,
                     .run_file = wimp_run_file};
-    job.info = wimp_zeroed(plain.allocator, sizeof *job.info);
-    result = job.info ? wimp_run_file(&job, file) : wimp_job_out_of_memory(&job, sizeof *job.info);
+    job.info = wimp_job_keep(&job, sizeof *job.info);
+    result = job.info ? wimp_run_file(&job, file) : WEND_ERROR_MEMORY;
     wend_grid_destroy(job.grid);
-    wimp_free(plain.allocator, job.info, sizeof *job.info);
+    wimp_job_end(&job);
     return result;
 }
 

@@ -93,7 +93,8 @@ static wend_result run(wimp_job* job) {
     job->memory = &memory;
     wend_result result = format->read(job);
     wimp_memory_end(&memory);
-    job->memory = NULL;
+    job->kept.allocator_opt = job->def->allocator;
+    job->memory = &job->kept; // for what comes after the reader
     if (result != WEND_OK) {
         wend_grid_destroy(job->grid);
         job->grid = NULL;
@@ -190,32 +191,27 @@ typedef wend_result run_fn(wimp_job* job, const char* what);
 // Runs a job that lacks info, sink and run_file. Hands out the grid and the info on success.
 static wend_result run_whole(wimp_job* job, run_fn* run_it, const char* what, wend_grid** out,
                              wend_import_info* info_opt) {
-    const wend_allocator* allocator = job->def->allocator;
     job->sink_kind = &wimp_image_sink;
     job->run_file = wimp_run_file;
-    job->info = wimp_zeroed(allocator, sizeof *job->info);
-    if (!job->info) return wimp_job_out_of_memory(job, sizeof *job->info);
-    wend_result result = run_it(job, what);
+    job->memory = &job->kept;
+    job->info = wimp_job_keep(job, sizeof *job->info);
+    wend_result result = job->info ? run_it(job, what) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) {
         wimp_lanes lanes = {.tiles = NULL};
         result = wimp_deck_add(job);
         if (result == WEND_OK) result = wimp_lane_file_read(job, &lanes);
         if (result == WEND_OK) result = wimp_relief_apply(job, lanes.tiles, lanes.factors);
-        wimp_lanes_free(&lanes, allocator);
         if (result == WEND_OK) result = connect(job);
         if (result != WEND_OK) {
             wend_grid_destroy(job->grid);
             job->grid = NULL;
         }
     }
-    wimp_relief_free(job);
-    wimp_free(allocator, job->lanes, job->lane_bytes);
-    job->lanes = NULL;
     if (result == WEND_OK) {
         *out = job->grid;
         if (info_opt) *info_opt = *job->info;
     }
-    wimp_free(allocator, job->info, sizeof *job->info);
+    wimp_job_end(job);
     return result;
 }
 
@@ -307,12 +303,12 @@ wend_result wend_import_picture(const char* file, const wend_import_def* def, in
                     .run_file = wimp_run_file};
     if (def->thin_walls)
         return wimp_job_fail(&job, WEND_ERROR_UNSUPPORTED, "a map with thin walls has no picture");
-    job.info = wimp_zeroed(def->allocator, sizeof *job.info);
-    result = job.info ? wimp_run_file(&job, file) : wimp_job_out_of_memory(&job, sizeof *job.info);
+    job.info = wimp_job_keep(&job, sizeof *job.info);
+    result = job.info ? wimp_run_file(&job, file) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) result = check_size(&job, width, height);
     if (result == WEND_OK) memcpy(rgba_out, picture.rgba, (size_t)width * (size_t)height * 4);
     wend_grid_destroy(job.grid);
     wimp_picture_free(&picture, def->allocator);
-    wimp_free(def->allocator, job.info, sizeof *job.info);
+    wimp_job_end(&job);
     return result;
 }

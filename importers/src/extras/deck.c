@@ -60,10 +60,9 @@ static int32_t lay_row(const wimp_job* job, const uint8_t* deck, const float* de
 }
 
 static wend_result lay_rows(floors* f, const wimp_job* deck, float* low, float* high) {
-    const wend_allocator* allocator = f->job->def->allocator;
     const size_t width = (size_t)f->width;
-    uint8_t* rows = wimp_alloc(allocator, 2 * width);
-    if (!rows) return wimp_job_out_of_memory(f->job, 2 * width);
+    uint8_t* rows = wimp_job_get(f->job, 2 * width);
+    if (!rows) return WEND_ERROR_MEMORY;
     const float* deck_heights = wimp_relief_elevations(deck);
     wend_result result = WEND_OK;
     int64_t count = 0;
@@ -76,7 +75,6 @@ static wend_result lay_rows(floors* f, const wimp_job* deck, float* low, float* 
         if (result == WEND_OK)
             result = wend_grid_write(f->grid, (wend_rect){0, y, f->width, 1, 1}, rows + width, 0);
     }
-    wimp_free(allocator, rows, 2 * width);
     if (result != WEND_OK) return wimp_job_fail(f->job, result, "%s", wend_result_string(result));
     if (count == 0)
         return wimp_job_fail(deck, WEND_ERROR_FORMAT,
@@ -146,8 +144,8 @@ _Static_assert(WEND_MAX_LINKS == 65536, "as the message says");
 // ---- both floors
 
 static wend_result make_grid(const wimp_job* job, wend_grid** out) {
-    wend_grid_def* def = wimp_alloc(job->def->allocator, sizeof *def);
-    if (!def) return wimp_job_out_of_memory(job, sizeof *def);
+    wend_grid_def* def = wimp_job_get(job, sizeof *def);
+    if (!def) return WEND_ERROR_MEMORY;
     *def = wend_default_grid_def();
     def->width = wend_grid_width(job->grid);
     def->height = wend_grid_height(job->grid);
@@ -162,7 +160,6 @@ static wend_result make_grid(const wimp_job* job, wend_grid** out) {
     if (result != WEND_OK)
         wimp_job_fail(job, result, "2 floors of %d x %d tiles: %s", def->width, def->height,
                       wend_result_string(result));
-    wimp_free(job->def->allocator, def, sizeof *def);
     return result;
 }
 
@@ -213,7 +210,6 @@ wend_result wimp_deck_add(wimp_job* job) {
     if (result == WEND_OK) result = make_floors(job, deck);
     job->info->source_hash =
         wimp_hash(&beside->info.source_hash, sizeof beside->info.source_hash, job->info->source_hash);
-    wimp_relief_free(deck);
     wimp_beside_end(beside);
     return result;
 }

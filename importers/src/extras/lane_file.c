@@ -112,9 +112,8 @@ static wend_result read_into(wimp_job* job, wimp_job* picture, wimp_lanes* out) 
         return wimp_job_fail(picture, WEND_ERROR_FORMAT,
                              "has %d x %d pixels; expected %d x %d, one for each tile of the map", p->width,
                              p->height, width, height);
-    out->size = (size_t)width * (size_t)height;
-    out->tiles = wimp_alloc(job->def->allocator, out->size);
-    if (!out->tiles) return wimp_job_out_of_memory(job, out->size);
+    out->tiles = wimp_job_get(job, (size_t)width * (size_t)height);
+    if (!out->tiles) return WEND_ERROR_MEMORY;
     const uint64_t hash = picture->info->source_hash;
     job->info->source_hash = wimp_hash(&hash, sizeof hash, job->info->source_hash);
     return read_lanes(picture, p, out->tiles);
@@ -123,12 +122,11 @@ static wend_result read_into(wimp_job* job, wimp_job* picture, wimp_lanes* out) 
 // Those of the tiles themselves.
 static wend_result take_own(wimp_job* job, wimp_lanes* out) {
     out->tiles = job->lanes;
-    out->size = job->lane_bytes;
-    job->lanes = NULL;
     const int64_t tiles = (int64_t)wend_grid_width(job->grid) * wend_grid_height(job->grid);
-    return (int64_t)out->size == tiles ? WEND_OK
-                                       : wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
-                                                       "has lanes of its tiles; expected a downscale of 1");
+    return (int64_t)job->lane_count == tiles
+               ? WEND_OK
+               : wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
+                               "has lanes of its tiles; expected a downscale of 1");
 }
 
 static wend_result read_picture(wimp_job* job, wimp_lanes* out) {
@@ -170,14 +168,6 @@ wend_result wimp_lane_file_read(wimp_job* job, wimp_lanes* out) {
                      out->factors))
         return fail_costs(job);
     const wend_result result = def->lanes ? read_picture(job, out) : take_own(job, out);
-    if (result == WEND_OK)
-        warn_of_closed(job, out);
-    else
-        wimp_lanes_free(out, def->allocator);
+    if (result == WEND_OK) warn_of_closed(job, out);
     return result;
-}
-
-void wimp_lanes_free(wimp_lanes* lanes, const wend_allocator* allocator_opt) {
-    wimp_free(allocator_opt, lanes->tiles, lanes->size);
-    lanes->tiles = NULL;
 }

@@ -9,8 +9,7 @@
 #include "core/job.h"
 
 typedef struct wimp_lanes {
-    uint8_t* tiles; ///< row by row, made by the definition's allocator; NULL: none
-    size_t size;
+    uint8_t* tiles;   ///< row by row, memory of the job; NULL: none
     float factors[5]; ///< as wend_relief_def.lane_factors
 } wimp_lanes;
 
@@ -19,5 +18,4 @@ typedef struct wimp_lanes {
 /// file; the hash of the source covers it. Errors: ARGUMENT (lane_costs), IO, FORMAT (with the pixel), LIMIT,
 /// UNSUPPORTED, MEMORY, CANCELLED.
 wend_result wimp_lane_file_read(wimp_job* job, wimp_lanes* out);
-void wimp_lanes_free(wimp_lanes* lanes, const wend_allocator* allocator_opt);
 #endif

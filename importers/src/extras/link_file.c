@@ -105,13 +105,9 @@ static wend_result put(reader* r, const wend_link* link, bool is_back) {
     if (r->count == WEND_MAX_LINKS)
         return wimp_fail(t->csv.error_opt, WEND_ERROR_LIMIT, t->csv.name, "line %d: more than %d links",
                          t->csv.text.line, WEND_MAX_LINKS);
-    entry* entries =
-        wimp_grow_one(r->job->def->allocator, r->entries, &r->capacity, r->count, sizeof *entries);
-    if (!entries)
-        return wimp_fail(t->csv.error_opt, WEND_ERROR_MEMORY, t->csv.name, "out of memory for %d links",
-                         r->count + 1);
-    r->entries = entries;
-    entries[r->count++] =
+    if (!wimp_job_grow(r->job, &r->entries, &r->capacity, (size_t)r->count + 1, sizeof *r->entries))
+        return WEND_ERROR_MEMORY;
+    r->entries[r->count++] =
         (entry){*link, t->csv.text.line, wimp_csv_column(&t->csv, t->cells[ID].at), is_back};
     return WEND_OK;
 }
@@ -190,14 +186,13 @@ static wend_result read_rows(reader* r, const wimp_file* content, const char* na
 }
 
 wend_result wimp_link_file_read(wimp_job* job, const char* file) {
-    const wend_allocator* allocator = job->def->allocator;
     wimp_file content;
     wend_result result = wimp_other_file_read(job->def, file, &content, NULL, job->error_opt);
     if (result != WEND_OK) return result;
     reader r = {.job = job};
     result = read_rows(&r, &content, wimp_file_name(file));
     job->named_hash = wimp_hash(content.bytes, content.size, job->named_hash);
-    wimp_free(allocator, r.entries, r.capacity * sizeof *r.entries);
-    wimp_file_free(&content, allocator);
+    wimp_memory_drop(job->memory, r.entries);
+    wimp_file_free(&content, job->def->allocator);
     return result;
 }

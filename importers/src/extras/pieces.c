@@ -294,6 +294,8 @@ typedef struct mosaic {
     float costs[WEND_CLASS_COUNT];   // those of the first piece, unless another needs the class
     bool is_taken[WEND_CLASS_COUNT]; // classes in use
     int32_t warned;                  // pieces
+    bool has_lanes;                  // of tiles
+    uint8_t* row;                    // of a piece
 } mosaic;
 
 static wend_result fail_size(const mosaic* m, const wimp_piece* piece, const wend_import_info* info) {
@@ -326,6 +328,8 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
     job->info->width = (int32_t)width;
     job->info->height = (int32_t)height;
 
+    m->row = wimp_job_keep(job, (size_t)m->width);
+    if (!m->row) return WEND_ERROR_MEMORY;
     wend_grid_def* def = &m->grid_def;
     *def = wend_default_grid_def();
     def->width = m->list.columns * m->width;
@@ -382,7 +386,7 @@ static wend_result map_classes(mosaic* m, const wend_grid* grid, const wend_impo
 }
 
 static wend_result put_piece(mosaic* m, const wimp_piece* piece, const wend_grid* grid,
-                             const wend_import_info* info, uint8_t* row) {
+                             const wend_import_info* info) {
     uint8_t map[WEND_CLASS_COUNT] = {0};
     wend_result result = map_classes(m, grid, info, piece->path, map);
     wend_rect area = {(piece->x - m->list.first_x) * m->width, (piece->y - m->list.first_y) * m->height,
@@ -390,8 +394,8 @@ static wend_result put_piece(mosaic* m, const wimp_piece* piece, const wend_grid
     if (result != WEND_OK) return result;
     for (int32_t y = 0; y < m->height && result == WEND_OK; y++, area.y++) {
         const uint8_t* classes = wend_grid_row(grid, y);
-        for (int32_t x = 0; x < m->width; x++) row[x] = map[classes[x]];
-        result = wend_grid_write(m->job->grid, area, row, 0);
+        for (int32_t x = 0; x < m->width; x++) m->row[x] = map[classes[x]];
+        result = wend_grid_write(m->job->grid, area, m->row, 0);
     }
     return result == WEND_OK ? result : wimp_job_fail(m->job, result, "%s", wend_result_string(result));
 }
@@ -421,17 +425,16 @@ static wend_result take_piece(mosaic* m, const wimp_piece* piece) {
                     .error_opt = m->job->error_opt};
     memset(&m->piece, 0, sizeof m->piece);
     wend_result result = job.run_file(&job, piece->path);
+    m->has_lanes |= job.lanes != NULL;
+    wimp_job_end(&job);
     if (result != WEND_OK) return result;
     wend_grid* grid = job.grid;
     if (!m->job->grid)
         result = make_grid(m, grid, info);
     else if (info->width != m->file_width || info->height != m->file_height)
         result = fail_size(m, piece, info);
-    uint8_t* row = result == WEND_OK ? wimp_alloc(def.allocator, (size_t)m->width) : NULL;
-    if (result == WEND_OK && !row) result = wimp_job_out_of_memory(m->job, (uint64_t)m->width);
-    if (result == WEND_OK) result = put_piece(m, piece, grid, info, row);
+    if (result == WEND_OK) result = put_piece(m, piece, grid, info);
     if (result == WEND_OK) sum_up(m, piece, info);
-    wimp_free(def.allocator, row, (size_t)m->width);
     wend_grid_destroy(grid);
     return result;
 }
@@ -440,6 +443,7 @@ static void warn(mosaic* m) {
     wimp_job* job = m->job;
     int64_t places = (int64_t)m->list.columns * m->list.rows;
     if (m->warned > 1) wimp_job_warn(job, "further pieces with warnings: %d", m->warned - 1);
+    if (m->has_lanes) wimp_job_warn(job, "the lanes of its tiles are left out, as it is read in pieces");
     if (m->list.zoom_count > 1)
         wimp_job_warn(job, "found %d zoom levels; using the finest, %d", m->list.zoom_count, m->list.zoom);
     if (m->list.count < places)
@@ -464,13 +468,12 @@ static wend_result take_all(mosaic* m) {
 }
 
 wend_result wimp_read_pieces(wimp_job* job, const char* pattern) {
-    const wend_allocator* allocator = job->def->allocator;
     if (job->def->rule == WEND_RULE_HEIGHT || wimp_goes_by_step(job->def))
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED,
                              "heights cannot be read in pieces, since the slopes between them would be lost; "
                              "expected one image");
-    mosaic* m = wimp_zeroed(allocator, sizeof *m);
-    if (!m) return wimp_job_out_of_memory(job, sizeof *m);
+    mosaic* m = wimp_job_keep(job, sizeof *m);
+    if (!m) return WEND_ERROR_MEMORY;
     m->job = job;
     wend_result result = piece_list_find(pattern, &m->list, job->error_opt);
     if (result == WEND_OK) result = take_all(m);
@@ -481,6 +484,5 @@ wend_result wimp_read_pieces(wimp_job* job, const char* pattern) {
         job->grid = NULL;
     }
     piece_list_free(&m->list);
-    wimp_free(allocator, m, sizeof *m);
     return result;
 }

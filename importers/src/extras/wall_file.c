@@ -123,7 +123,6 @@ static wend_result read_picture(wimp_job* job, const char* file) {
 }
 
 wend_result wimp_wall_file_read(wimp_job* job, const char* file) {
-    const wend_allocator* allocator = job->def->allocator;
     wimp_file content;
     wend_result result = wimp_other_file_read(job->def, file, &content, NULL, job->error_opt);
     if (result != WEND_OK) return result;
@@ -132,7 +131,7 @@ wend_result wimp_wall_file_read(wimp_job* job, const char* file) {
         result = read_list(job, wimp_file_name(file), &content);
         job->named_hash = wimp_hash(content.bytes, content.size, job->named_hash);
     }
-    wimp_file_free(&content, allocator);
+    wimp_file_free(&content, job->def->allocator);
     if (!is_list && result == WEND_OK && strcmp(file, "-") == 0)
         return wimp_fail(job->error_opt, WEND_ERROR_UNSUPPORTED, wimp_file_name(file),
                          "is not a list of walls; expected a picture of walls as a file");
@@ -152,14 +151,13 @@ static wend_result make_half(wimp_job* job, wend_grid_def* def, wend_grid** out)
     def->origin = wend_grid_origin(doubled);
     def->allocator = job->def->allocator;
     wend_result result = wend_grid_create(def, out);
-    uint8_t* row = result == WEND_OK ? wimp_alloc(job->def->allocator, (size_t)def->width) : NULL;
+    uint8_t* row = result == WEND_OK ? wimp_job_get(job, (size_t)def->width) : NULL;
     if (result == WEND_OK && !row) result = WEND_ERROR_MEMORY;
     for (int32_t y = 0; y < def->height && result == WEND_OK; y++) {
         const uint8_t* pixels = wend_grid_row(doubled, 2 * y + 1);
         for (int32_t x = 0; x < def->width; x++) row[x] = pixels[2 * x + 1];
         result = wend_grid_write(*out, (wend_rect){0, y, def->width, 1}, row, 0);
     }
-    wimp_free(job->def->allocator, row, (size_t)def->width);
     return result == WEND_OK ? copy_walls(*out, doubled, false) : result;
 }
 
@@ -180,10 +178,9 @@ wend_result wimp_thin_walls(wimp_job* job) {
     if (links > 0 || wend_grid_closed_step_count(job->grid) > 0)
         return wimp_job_fail(job, WEND_ERROR_FORMAT,
                              "has links or one-way tiles, which have no place between thin walls");
-    wend_grid_def* def = wimp_alloc(job->def->allocator, sizeof *def);
+    wend_grid_def* def = wimp_job_get(job, sizeof *def);
     wend_grid* half = NULL;
     wend_result result = def ? make_half(job, def, &half) : WEND_ERROR_MEMORY;
-    wimp_free(job->def->allocator, def, sizeof *def);
     if (result != WEND_OK) {
         wend_grid_destroy(half);
         return wimp_job_fail(job, result, "%s", wend_result_string(result));

@@ -691,8 +691,7 @@ static void give_lanes(reader* r) {
         return;
     }
     job->lanes = lanes->tiles;
-    job->lane_bytes = lanes->size;
-    lanes->tiles = NULL;
+    job->lane_count = lanes->size;
 }
 
 static void name_classes(reader* r) {

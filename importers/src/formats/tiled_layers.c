@@ -213,7 +213,7 @@ static bool lanes_begin_layer(wimp_tiled_lanes* l, int32_t width, int32_t height
     if (l->tiles || (l->list.count == 0 && l->of_layer == 0) || l->job->picture || l->job->tile_text)
         return true;
     l->size = (size_t)width * (size_t)height;
-    l->tiles = wimp_zeroed(l->job->def->allocator, l->size); // outlives the reader
+    l->tiles = wimp_job_keep(l->job, l->size);
     return l->tiles != NULL;
 }
 
@@ -257,7 +257,6 @@ enum { MAX_UNCHECKED = 1 << 16 }; // bytes of a layer; for a small one the error
 void wimp_tiled_layers_free(wimp_tiled_layers* l) {
     if (l->is_reading) data_free(&l->data);
     l->is_reading = false;
-    wimp_free(l->job->def->allocator, l->lanes.tiles, l->lanes.size);
 }
 
 bool wimp_tiled_int(wimp_document* document, const char* const* attributes, const char* name, int32_t least,

@@ -106,7 +106,6 @@ static wend_result add_all(wimp_tiled_pictures* p, const wimp_picture* picture, 
 
 static wend_result read_image(wimp_tiled_pictures* p, const char* file, wimp_picture* out) {
     wimp_job* by = p->job;
-    const wend_allocator* allocator = by->def->allocator;
     wend_import_def def = *by->def;
     def.downscale = 1;
     wend_error error;
@@ -118,10 +117,9 @@ static wend_result read_image(wimp_tiled_pictures* p, const char* file, wimp_pic
                     .run_file = by->run_file,
                     .depth = by->depth + 1,
                     .is_tile_picture = true};
-    job.info = wimp_zeroed(allocator, sizeof *job.info);
-    if (!job.info) return wimp_job_out_of_memory(by, sizeof *job.info);
-    wend_result result = by->run_file(&job, file);
-    wimp_free(allocator, job.info, sizeof *job.info);
+    job.info = wimp_job_keep(&job, sizeof *job.info);
+    wend_result result = job.info ? by->run_file(&job, file) : WEND_ERROR_MEMORY;
+    wimp_job_end(&job);
     if (result != WEND_ERROR_MEMORY && result != WEND_ERROR_CANCELLED) return WEND_OK;
     return wimp_job_fail(by, result, "%s", error.text);
 }

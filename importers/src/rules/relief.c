@@ -32,16 +32,16 @@ static const char* const unit_names[] = {"s", "J/kg", ""};
 
 static struct wimp_relief* new_relief(wimp_job* job, int32_t width, int32_t height) {
     const int64_t k = job->def->downscale;
-    struct wimp_relief* r = wimp_zeroed(job->def->allocator, sizeof *r);
+    struct wimp_relief* r = wimp_job_keep(job, sizeof *r);
     if (!r) return NULL;
     job->relief = r;
     r->pixel_columns = width;
     r->pixel_rows = height;
     r->columns = (int32_t)((width + k - 1) / k);
     r->tiles = (size_t)r->columns * (size_t)((height + k - 1) / k);
-    r->elevations = wimp_zeroed(job->def->allocator, r->tiles * sizeof *r->elevations);
-    r->counts = wimp_zeroed(job->def->allocator, (size_t)r->columns * sizeof *r->counts);
-    return r->elevations && r->counts ? r : NULL;
+    r->elevations = wimp_job_keep(job, r->tiles * sizeof *r->elevations);
+    r->counts = r->elevations ? wimp_job_keep(job, (size_t)r->columns * sizeof *r->counts) : NULL;
+    return r->counts ? r : NULL;
 }
 
 wend_result wimp_relief_begin(wimp_job* job, int32_t width, int32_t height) {
@@ -57,7 +57,7 @@ wend_result wimp_relief_begin(wimp_job* job, int32_t width, int32_t height) {
         wimp_slope_function_parse(chosen ? def->slope : "tobler", def, &function, job->error_opt);
     if (result != WEND_OK) return result;
     struct wimp_relief* r = new_relief(job, width, height);
-    if (!r) return wimp_job_out_of_memory(job, (uint64_t)width * (uint64_t)height * sizeof(float));
+    if (!r) return WEND_ERROR_MEMORY;
     r->function = function;
     const char *text = chosen ? def->slope : "tobler", *slash = strrchr(text, '/');
     wimp_print(job->info->slope, sizeof job->info->slope, "%s", slash ? slash + 1 : text);
@@ -78,25 +78,14 @@ float* wimp_relief_elevations(const wimp_job* job) {
 
 wend_result wimp_relief_add_floor(wimp_job* job) {
     struct wimp_relief* r = job->relief;
-    const wend_allocator* allocator = job->def->allocator;
-    float* both = wimp_alloc(allocator, 2 * r->tiles * sizeof *both);
-    if (!both) return wimp_job_out_of_memory(job, 2 * r->tiles * sizeof *both);
+    float* both = wimp_job_keep(job, 2 * r->tiles * sizeof *both);
+    if (!both) return WEND_ERROR_MEMORY;
     memcpy(both, r->elevations, r->tiles * sizeof *both);
     for (size_t i = r->tiles; i < 2 * r->tiles; i++) both[i] = NAN;
-    wimp_free(allocator, r->elevations, r->tiles * sizeof *both);
+    wimp_memory_drop(&job->kept, r->elevations);
     r->elevations = both;
     r->tiles *= 2;
     return WEND_OK;
-}
-
-void wimp_relief_free(wimp_job* job) {
-    struct wimp_relief* r = job->relief;
-    const wend_allocator* allocator = job->def->allocator;
-    if (!r) return;
-    wimp_free(allocator, r->elevations, r->tiles * sizeof *r->elevations);
-    wimp_free(allocator, r->counts, (size_t)r->columns * sizeof *r->counts);
-    wimp_free(allocator, r, sizeof *r);
-    job->relief = NULL;
 }
 
 void wimp_relief_row(wimp_job* job, int32_t y, const float* heights, float sea, uint8_t* classes) {
@@ -184,7 +173,7 @@ static int32_t list_rows(const wimp_job* job, wend_row_size* out) {
     const double side = (double)wend_grid_tile_size(job->grid);
     wend_ground here;
     if (!geo->has_transform || wend_geo_ground(geo, 0.5, &here) != WEND_OK) return 0;
-    wimp_ground_band* bands = wimp_alloc(job->def->allocator, MOST_BANDS * sizeof *bands);
+    wimp_ground_band* bands = wimp_job_get(job, MOST_BANDS * sizeof *bands);
     if (!bands) return -1;
     const int32_t count = wimp_geo_bands(geo, wend_grid_height(job->grid), BAND_TOLERANCE, bands, MOST_BANDS);
     bool differ = false;
@@ -195,16 +184,14 @@ static int32_t list_rows(const wimp_job* job, wend_row_size* out) {
         out[i] = (wend_row_size){bands[i].from, (float)across, (float)(g->down > 0 ? g->down : side)};
         differ |= fabs(g->across / side - 1) > BAND_TOLERANCE || fabs(g->down / side - 1) > BAND_TOLERANCE;
     }
-    wimp_free(job->def->allocator, bands, MOST_BANDS * sizeof *bands);
     return count > 0 && count <= MOST_BANDS && differ ? count : 0;
 }
 
 wend_result wimp_relief_apply(wimp_job* job, const uint8_t* lanes_opt, const float* lane_factors) {
     struct wimp_relief* r = job->relief;
-    const wend_allocator* allocator = job->def->allocator;
     wend_relief_def def = wend_default_relief_def();
-    wend_row_size* rows = wimp_alloc(allocator, MOST_BANDS * sizeof *rows);
-    if (!rows) return wimp_job_out_of_memory(job, MOST_BANDS * sizeof *rows);
+    wend_row_size* rows = wimp_job_get(job, MOST_BANDS * sizeof *rows);
+    if (!rows) return WEND_ERROR_MEMORY;
     def.row_count = list_rows(job, rows);
     def.rows = def.row_count > 0 ? rows : NULL;
     wend_result result = def.row_count < 0 ? WEND_ERROR_MEMORY : WEND_OK;
@@ -222,7 +209,6 @@ wend_result wimp_relief_apply(wimp_job* job, const uint8_t* lanes_opt, const flo
         memcpy(def.lane_factors, lane_factors, sizeof def.lane_factors);
     }
     if (result == WEND_OK && (r || def.rows || lanes_opt)) result = wend_grid_set_relief(job->grid, &def);
-    wimp_free(allocator, rows, MOST_BANDS * sizeof *rows);
     if (result == WEND_ERROR_LIMIT && !r && !lanes_opt) {
         wimp_job_warn(job, "its rows are too different in size: steps cost as those in the middle");
         result = WEND_OK;

@@ -26,5 +26,4 @@ double wimp_relief_level_factor(const wimp_job* job);
 float* wimp_relief_elevations(const wimp_job* job);
 /// Makes room for those of a second floor, NAN so far, behind those of the first. Errors: MEMORY.
 wend_result wimp_relief_add_floor(wimp_job* job);
-void wimp_relief_free(wimp_job* job);
 #endif
