@@ -10,17 +10,6 @@
 #include "wend/link.h"
 #include "wend/relief.h"
 
-static reading read_floors(const char* lines, const wend_import_def* def_opt) {
-    wend_import_def def = def_opt ? *def_opt : wend_default_import_def();
-    char text[2000];
-    snprintf(text, sizeof text, "wend recipe 1\n%s", lines);
-    files_put("recipe.txt", text, strlen(text));
-    reading r = {.grid = NULL};
-    r.result = wend_import_file("recipe.txt", &def, &r.grid, &r.info, &r.error);
-    if (r.result != WEND_OK) check_error_line(&r.error, r.result, "recipe.txt");
-    return r;
-}
-
 static void write_map(const char* name, const char* text) {
     files_put(name, text, strlen(text));
 }
@@ -32,7 +21,7 @@ static void put_grids(void) {
 }
 
 static reading expect_map(const char* lines, const wend_import_def* def_opt) {
-    reading r = read_floors(lines, def_opt);
+    reading r = read_recipe(lines, def_opt);
     if (r.result != WEND_OK) fail_msg("%s\n%s", lines, r.error.text);
     return r;
 }
@@ -257,19 +246,19 @@ static void errors_have_a_place(void** state) {
          "line 3, column 14: there is no floor 1; expected 0..0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        reading r = read_floors(cases[i].lines, NULL);
+        reading r = read_recipe(cases[i].lines, NULL);
         if (r.result == WEND_OK || !strstr(r.error.text, cases[i].expected))
             fail_msg("%s\n%s; expected: %s", cases[i].lines, r.result == WEND_OK ? "read" : r.error.text,
                      cases[i].expected);
     }
     wend_import_def def = wend_default_import_def();
     def.max_tiles = 20; // each floor has 12
-    assert_int_equal(read_floors(TWO, &def).result, WEND_ERROR_LIMIT);
+    assert_int_equal(read_recipe(TWO, &def).result, WEND_ERROR_LIMIT);
 }
 
 static reading read_two(const wend_import_def* def, const void* context) {
     (void)context;
-    return read_floors(TWO "stairs 0,0,0 1,0,1 cost=5\nseam 1,0,0 2,0,0 to 1,1,1 2,1,1\n", def);
+    return read_recipe(TWO "stairs 0,0,0 1,0,1 cost=5\nseam 1,0,0 2,0,0 to 1,1,1 2,1,1\n", def);
 }
 
 static void out_of_memory(void** state) {
@@ -390,12 +379,12 @@ static void what_needs_one_floor(void** state) {
     write_map("lanes.ppm", "P2 4 3 255\n1 1 1 1 1 1 1 1 1 1 1 1\n");
     wend_import_def def = wend_default_import_def();
     def.lanes = "lanes.ppm";
-    reading r = read_floors("floor a low.txt\nfloor b low.txt\n", &def);
+    reading r = read_recipe("floor a low.txt\nfloor b low.txt\n", &def);
     assert_int_equal(r.result, WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(r.error.text, "has 2 floors; lanes need a map of one"));
     def = wend_default_import_def();
     def.thin_walls = true;
-    r = read_floors("floor a low.txt\nfloor b low.txt\n", &def);
+    r = read_recipe("floor a low.txt\nfloor b low.txt\n", &def);
     assert_int_equal(r.result, WEND_ERROR_UNSUPPORTED);
     assert_non_null(strstr(r.error.text, "has 2 floors; thin walls need a map of one"));
 }

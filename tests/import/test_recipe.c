@@ -17,17 +17,6 @@ static void put_greys(const char* name, int32_t count, const uint16_t* greys) {
     files_put(name, file.data, file.size);
 }
 
-static reading read_recipe(const char* lines, const wend_import_def* def_opt) {
-    wend_import_def def = def_opt ? *def_opt : wend_default_import_def();
-    char text[2000];
-    snprintf(text, sizeof text, "wend recipe 1\n%s", lines);
-    files_put("recipe.txt", text, strlen(text));
-    reading r = {.grid = NULL};
-    r.result = wend_import_file("recipe.txt", &def, &r.grid, &r.info, &r.error);
-    if (r.result != WEND_OK) check_error_line(&r.error, r.result, "recipe.txt");
-    return r;
-}
-
 // Reads, compares the costs of the row, and gives it back.
 static void check_costs(const char* lines, const float* expected, int32_t count) {
     reading r = read_recipe(lines, NULL);

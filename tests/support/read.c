@@ -1,5 +1,6 @@
 // read.c: what must hold for every import?
 #include "read.h"
+#include "files.h"
 #include "test_memory.h"
 
 #include <stdio.h>
@@ -89,4 +90,15 @@ reading read_file_again(const wend_import_def* def, const void* context) {
 
 uint8_t tile_class(const reading* r, int32_t x, int32_t y) {
     return wend_grid_class(r->grid, (wend_tile){x, y});
+}
+
+reading read_recipe(const char* lines, const wend_import_def* def_opt) {
+    wend_import_def def = def_opt ? *def_opt : wend_default_import_def();
+    char text[2000];
+    snprintf(text, sizeof text, "wend recipe 1\n%s", lines);
+    files_put("recipe.txt", text, strlen(text));
+    reading r = {.grid = NULL};
+    r.result = wend_import_file("recipe.txt", &def, &r.grid, &r.info, &r.error);
+    if (r.result != WEND_OK) check_error_line(&r.error, r.result, "recipe.txt");
+    return r;
 }

@@ -16,6 +16,8 @@ typedef struct reading {
 reading read_bytes(const void* data, size_t size, const wend_import_def* def_opt);
 reading read_file(const bytes* file, const wend_import_def* def_opt);
 reading read_text(const char* text, const wend_import_def* def_opt);
+/// The same for the lines of a recipe, written to recipe.txt; the result may be an error.
+reading read_recipe(const char* lines, const wend_import_def* def_opt);
 uint8_t tile_class(const reading* r, int32_t x, int32_t y);
 /// The program ends unless the error is one line of plain text that begins with the name.
 void check_error_line(const wend_error* error, wend_result result, const char* name);

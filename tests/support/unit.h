@@ -28,19 +28,31 @@
         }                                                                                                    \
     } while (0)
 
-/// A search and a path for it, with the standard allocator.
-static inline wend_search* new_search(void) {
+/// A search and a path for it.
+static inline wend_search* search_by(const wend_allocator* allocator_opt) {
     wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
+    def.allocator = allocator_opt;
     assert_ok(wend_search_create(&def, &search));
     return search;
 }
-static inline wend_path* new_path(void) {
+static inline wend_path* path_by(const wend_allocator* allocator_opt) {
     wend_path* path = NULL;
-    assert_ok(wend_path_create(NULL, &path));
+    assert_ok(wend_path_create(allocator_opt, &path));
     return path;
 }
+static inline wend_search* new_search(void) {
+    return search_by(NULL);
+}
+static inline wend_path* new_path(void) {
+    return path_by(NULL);
+}
 
+/// A world of a grid, which it takes.
+static inline wend_world* build_world(wend_grid* grid) {
+    const wend_world_def def = wend_default_world_def();
+    return map_build_world(grid, &def);
+}
 /// A world of all passable tiles; declares_range: class costs may change between 1 and 2.
 static inline wend_world* new_world(int32_t width, int32_t height, bool declares_range) {
     wend_grid_def def = wend_default_grid_def();
@@ -52,8 +64,7 @@ static inline wend_world* new_world(int32_t width, int32_t height, bool declares
     }
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
-    wend_world_def world_def = wend_default_world_def();
-    return map_build_world(grid, &world_def);
+    return build_world(grid);
 }
 /// Takes the grid.
 static inline wend_world* world_with_profiles(wend_grid* grid, const wend_profile_def* profiles,

@@ -169,12 +169,9 @@ static void survives_every_failing_allocation(void** state) {
     for (int64_t fail_at = 1; !done; fail_at++) {
         test_memory memory = test_memory_new();
         wend_allocator allocator = test_memory_allocator(&memory);
-        wend_search_def search_def = wend_default_search_def();
-        search_def.allocator = &allocator;
-        wend_search* search = NULL;
+        wend_search* search = search_by(&allocator);
         wend_path* paths[3] = {NULL};
         int32_t count = 77;
-        assert_ok(wend_search_create(&search_def, &search));
         for (int32_t i = 0; i < 3; i++) assert_ok(wend_path_create(&allocator, &paths[i]));
         memory.fail_at = memory.calls + fail_at;
         const wend_result result = wend_find_alternatives(search, world, &query, &def, 3, paths, &count);

@@ -175,11 +175,7 @@ static wend_world* hall(void) {
         profiles[i].name = hall_names[i];
         profiles[i].radius = radii[i];
     }
-    wend_world_def world_def = wend_default_world_def();
-    world_def.profiles = profiles;
-    world_def.profile_count = 4;
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = world_with_profiles(grid, profiles, 4);
     return world;
 }
 
@@ -378,11 +374,7 @@ static void small_ones_see_giants(void** state) {
     wend_profile_def giant = wend_default_profile_def();
     giant.name = "giant";
     giant.radius = 3;
-    wend_world_def world_def = wend_default_world_def();
-    world_def.profiles = &giant;
-    world_def.profile_count = 1;
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = world_with_profiles(grid, &giant, 1);
     wend_crowd* crowd = new_crowd(world);
     wend_agent_id id, giant_id;
     wend_agent agent = body(30.5f, 20.5f, 3, 1);
@@ -427,11 +419,7 @@ static void robots_keep_off_inscribed_tiles(void** state) {
     robot.inflation =
         (wend_inflation){.inscribed_radius = 0.22, .inflation_radius = 0.55, .cost_scaling_factor = 3};
     robot.margin_cost = 4.032f;
-    wend_world_def world_def = wend_default_world_def();
-    world_def.profiles = &robot;
-    world_def.profile_count = 1;
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = world_with_profiles(grid, &robot, 1);
     assert_true(fabs((double)wend_world_widest_body(world, 1) - 4.4) < 1e-5);
     assert_true(wend_world_widest_body(world, 0) == 0.5f && wend_world_widest_body(world, 2) == 0);
     const wend_grid* view = wend_world_grid(wend_world_profile(world, 1));
@@ -489,11 +477,7 @@ static void a_body_off_all_centres_goes_back_by_its_leg(void** state) {
     wend_profile_def profile = wend_default_profile_def();
     profile.name = "cart";
     profile.radius = 0.9f;
-    wend_world_def world_def = wend_default_world_def();
-    world_def.profiles = &profile;
-    world_def.profile_count = 1;
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = world_with_profiles(grid, &profile, 1);
     wend_crowd_def crowd_def = wend_default_crowd_def();
     crowd_def.steer = steer_into_aisle;
     wend_crowd* crowd = NULL;

@@ -101,11 +101,7 @@ static void a_wall_end_beside_a_step(void** state) {
         profiles[0].radius = 1.5f;
         profiles[1].name = "hits";
         profiles[1].radius = 1.55f;
-        wend_world_def world_def = wend_default_world_def();
-        world_def.profiles = profiles;
-        world_def.profile_count = 2;
-        wend_world* world = NULL;
-        assert_ok(wend_world_build(&grid, &world_def, &world));
+        wend_world* world = world_with_profiles(grid, profiles, 2);
         const wend_tile at = {10, 10};
         assert_true(wend_grid_passable(wend_world_grid(wend_world_profile(world, 1)), at));
         assert_false(wend_grid_passable(wend_world_grid(wend_world_profile(world, 2)), at));

@@ -17,9 +17,7 @@ static wend_world* two_rooms(const wend_link* links, int32_t count) {
     assert_ok(wend_grid_create(&def, &grid));
     assert_ok(wend_grid_fill(grid, (wend_rect){40, 0, 4, 30}, 0));
     for (int32_t i = 0; i < count; i++) assert_ok(wend_grid_add_link(grid, &links[i], NULL));
-    wend_world_def world_def = wend_default_world_def();
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = build_world(grid);
     return world;
 }
 

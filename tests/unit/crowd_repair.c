@@ -348,8 +348,7 @@ static int64_t plans_between_two_ways(float keep, wend_agent_state* state_out) {
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
     assert_ok(wend_grid_fill(grid, (wend_rect){30, 10, 60, 41}, 0));
-    const wend_world_def world_def = wend_default_world_def();
-    wend_world* world = map_build_world(grid, &world_def);
+    wend_world* world = build_world(grid);
     wend_crowd* crowd = new_crowd(world, 4, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){20, 30}, (wend_tile){118, 30});
     for (int32_t k = 0; k < 80; k++) {
@@ -386,8 +385,7 @@ static void agents_take_a_way_that_opens(void** state) {
         def.floors = 2;
         wend_grid* grid = NULL;
         assert_ok(wend_grid_create(&def, &grid));
-        const wend_world_def world_def = wend_default_world_def();
-        wend_world* world = map_build_world(grid, &world_def);
+        wend_world* world = build_world(grid);
         edit_tiles(world, (wend_rect){60, 1, 1, 60, floor}, 0);
         wend_crowd* crowd = new_crowd(world, 4, NULL);
         wend_agent body = {.position = {5.5f, 50.5f},

@@ -12,8 +12,7 @@ typedef struct desk {
 
 static desk desk_over(wend_grid* grid) {
     desk d = {.search = new_search()};
-    wend_world_def def = wend_default_world_def();
-    d.world = map_build_world(grid, &def);
+    d.world = build_world(grid);
     assert_ok(wend_explanation_create(NULL, &d.why));
     return d;
 }

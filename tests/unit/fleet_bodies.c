@@ -34,11 +34,7 @@ static void each_moves_by_the_map_of_its_profile(void** state) {
         kinds[0].radius = 1.4f;
         kinds[1].name = "boat";
         for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) kinds[1].class_costs[k] = k == 2 ? 1 : 0;
-        wend_world_def def = wend_default_world_def();
-        wend_world* world = NULL;
-        def.profiles = kinds;
-        def.profile_count = 2;
-        assert_ok(wend_world_build(&grid, &def, &world));
+        wend_world* world = world_with_profiles(grid, kinds, 2);
         wend_fleet* fleet = new_fleet(world, (wend_tasks){0});
         int32_t profiles[90], of_kind[3] = {0, 0, 0}, count = 0, conflicts, afloat = 0;
         wend_tile goals[90];
@@ -113,11 +109,7 @@ static wend_world* world_of_widths(rng* r) {
         kinds[k].name = names[k];
         kinds[k].radius = radii[k];
     }
-    wend_world_def def = wend_default_world_def();
-    wend_world* world = NULL;
-    def.profiles = kinds;
-    def.profile_count = 3;
-    assert_ok(wend_world_build(&grid, &def, &world));
+    wend_world* world = world_with_profiles(grid, kinds, 3);
     return world;
 }
 
@@ -202,11 +194,7 @@ static void a_truck_pushes_all_before_it(void** state) {
     wend_profile_def truck = wend_default_profile_def();
     truck.name = "truck";
     truck.radius = 1.5f;
-    wend_world_def def = wend_default_world_def();
-    wend_world* world = NULL;
-    def.profiles = &truck;
-    def.profile_count = 1;
-    assert_ok(wend_world_build(&grid, &def, &world));
+    wend_world* world = world_with_profiles(grid, &truck, 1);
     for (int32_t turns = 0; turns < 2; turns++) {
         wend_fleet_def fleet_def = wend_default_fleet_def();
         wend_fleet* fleet = NULL;

@@ -90,8 +90,7 @@ static inline int64_t run(wend_fleet* fleet, int64_t most) {
 }
 
 static inline wend_world* build_rows(const char* rows, wend_connectivity connectivity) {
-    const wend_world_def def = wend_default_world_def();
-    return map_build_world(map_from_text(rows, connectivity), &def);
+    return build_world(map_from_text(rows, connectivity));
 }
 
 static inline wend_fleet* fleet_on(const char* rows, wend_connectivity connectivity, wend_world** world_out) {

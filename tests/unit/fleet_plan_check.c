@@ -6,7 +6,6 @@
 
 // Two floors of a house, as it were, joined by pairs of links up and down, of which each takes 3 seconds.
 static wend_world* house_with_lifts(int32_t pairs) {
-    wend_world_def def = wend_default_world_def();
     wend_grid* grid = map_from_text("..........\n..........\n..........\n##########\n"
                                     "..........\n..........\n..........\n",
                                     WEND_CONNECTIVITY_8);
@@ -16,7 +15,7 @@ static wend_world* house_with_lifts(int32_t pairs) {
         link.duration = 3;
         assert_ok(wend_grid_add_link(grid, &link, NULL));
     }
-    return map_build_world(grid, &def);
+    return build_world(grid);
 }
 
 // Movers on both floors that want to the other one: with any capacity and length of a step, with turns too,

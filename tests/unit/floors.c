@@ -25,13 +25,6 @@ static wend_grid* building(wend_connectivity connectivity) {
     return grid;
 }
 
-static wend_world* built(wend_grid* grid) {
-    const wend_world_def def = wend_default_world_def();
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &def, &world));
-    return world;
-}
-
 static void assert_at_floor(wend_tile tile, int32_t x, int32_t y, int32_t floor) {
     assert_int_equal(tile.x, x);
     assert_int_equal(tile.y, y);
@@ -126,12 +119,9 @@ static void bad_floors_are_refused(void** state) {
     // A program that knows nothing of floors may leave them unset.
     assert_true(wend_grid_contains(grid, (wend_tile){1, 1, 1}));
     assert_ok(wend_grid_fill(grid, (wend_rect){1, 1, 1, 1, 1}, 1));
-    wend_world* world = built(grid);
-    wend_search_def search_def = wend_default_search_def();
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
+    wend_world* world = build_world(grid);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){0, 0, 1}, (wend_tile){5, 5, 7});
     assert_ok(wend_find_path(search, world, &query, path, NULL));
     assert_at_floor(wend_path_goal_tile(path), 5, 5, 0);
@@ -167,12 +157,9 @@ static wend_grid* house(void) {
 
 static void paths_lead_from_floor_to_floor(void** state) {
     (void)state;
-    wend_world* world = built(house());
-    wend_search_def search_def = wend_default_search_def();
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
+    wend_world* world = build_world(house());
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     const wend_query query = wend_default_query((wend_tile){2, 2, 0}, (wend_tile){3, 30, 2});
     assert_ok(wend_find_path(search, world, &query, path, NULL));
     assert_true(wend_path_outcome(path) == WEND_FOUND);
@@ -205,12 +192,9 @@ static void paths_lead_from_floor_to_floor(void** state) {
 
 static void a_seam_costs_what_a_step_costs(void** state) {
     (void)state;
-    wend_world* world = built(house());
-    wend_search_def search_def = wend_default_search_def();
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
+    wend_world* world = build_world(house());
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     const wend_query over = wend_default_query((wend_tile){20, 20, 1}, (wend_tile){20, 21, 2});
     assert_ok(wend_find_path(search, world, &over, path, NULL));
     assert_true(wend_path_cost(path) == 1);
@@ -259,7 +243,7 @@ static wend_world* built_again(const wend_world* world) {
         assert_ok(wend_grid_write(again, floor, classes, WIDE));
     }
     assert_ok(wend_grid_copy_connections(grid, again));
-    return built(again);
+    return build_world(again);
 }
 
 static void assert_as_built_again(wend_world* world) {
@@ -283,7 +267,7 @@ static void a_wide_seam_is_an_entrance(void** state) {
     assert_ok(wend_grid_create(&def, &grid));
     const wend_seam seam = wend_default_seam((wend_tile){20, 70, 0}, (wend_tile){270, 70, 0},
                                              (wend_tile){290, 280, 1}, (wend_tile){290, 30, 1});
-    wend_world* before = built(grid);
+    wend_world* before = build_world(grid);
     wend_world* world = built_again(before);
     int32_t first = -1;
     assert_ok(wend_world_add_seam(world, &seam, &first));
@@ -293,11 +277,8 @@ static void a_wide_seam_is_an_entrance(void** state) {
                               wend_world_get_level_info(before, level).node_count;
         assert_true(nodes > 0 && nodes <= 2 * (level < 3 ? 64 : 44)); // of 2 x 251 tiles
     }
-    wend_search_def search_def = wend_default_search_def();
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     rng r = rng_seeded(5);
     for (int32_t i = 0; i < 40; i++) {
         const int32_t at = rng_below(&r, 240);
@@ -359,7 +340,7 @@ static void bad_seams_are_refused(void** state) {
     assert_true(wend_grid_add_link(grid, &to_blocked, NULL) == WEND_ERROR_ARGUMENT);
     const wend_seam onto_blocked = wend_default_seam(a, a_end, b, (wend_tile){9, 7, 1});
     assert_ok(wend_grid_add_seam(grid, &onto_blocked, NULL)); // closed until its tiles are passable
-    wend_world* world = built(grid);
+    wend_world* world = build_world(grid);
     assert_false(wend_world_connected(world, a, (wend_tile){0, 0, 1}));
     const wend_edit open = wend_edit_tiles((wend_rect){7, 7, 1, 1, 1}, 1);
     assert_ok(wend_world_edit(world, &open, 1, NULL));
@@ -371,7 +352,7 @@ static void bad_seams_are_refused(void** state) {
 // A walker and its crowd come up the stair, and nobody on another floor is in the way.
 static void agents_walk_from_floor_to_floor(void** state) {
     (void)state;
-    wend_world* world = built(house());
+    wend_world* world = build_world(house());
     wend_crowd_def def = wend_default_crowd_def();
     wend_crowd* crowd = NULL;
     assert_ok(wend_crowd_create(world, &def, &crowd));
@@ -416,12 +397,9 @@ static void agents_walk_from_floor_to_floor(void** state) {
 
 static void a_path_is_followed_from_floor_to_floor(void** state) {
     (void)state;
-    wend_world* world = built(house());
-    wend_search_def def = wend_default_search_def();
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    assert_ok(wend_search_create(&def, &search));
-    assert_ok(wend_path_create(NULL, &path));
+    wend_world* world = build_world(house());
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){0, 0, 0}, (wend_tile){3, 30, 2});
     query.smooth = true;
     assert_ok(wend_find_path(search, world, &query, path, NULL));
@@ -447,7 +425,7 @@ static wend_world* joined_floors(void) {
     wend_grid* grid = house();
     const wend_link down = wend_default_link((wend_tile){3, 4, 1}, (wend_tile){2, 4, 0}, 4);
     assert_ok(wend_grid_add_link(grid, &down, NULL));
-    return built(grid);
+    return build_world(grid);
 }
 
 static void a_fleet_fills_all_floors(void** state) {
@@ -510,7 +488,7 @@ static void claims_hold_on_all_floors(void** state) {
 
 static void movers_step_from_floor_to_floor(void** state) {
     (void)state;
-    wend_world* world = built(house());
+    wend_world* world = build_world(house());
     wend_fleet_def def = wend_default_fleet_def();
     wend_fleet* fleet = NULL;
     int32_t mover = -1, other = -1;
@@ -539,7 +517,7 @@ static void movers_step_from_floor_to_floor(void** state) {
 // What is asked about a floor stays on it.
 static void floors_are_closed(void** state) {
     (void)state;
-    wend_world* world = built(house());
+    wend_world* world = build_world(house());
     const wend_grid* grid = wend_world_grid(world);
     wend_sight_def def = wend_default_sight_def();
     bool sees = true;
@@ -554,10 +532,8 @@ static void floors_are_closed(void** state) {
     for (int32_t i = 0; i < count; i++) assert_int_equal(tiles[i].floor, 1);
     const wend_edit edit = wend_edit_tiles((wend_rect){0, 0, WIDTH, HEIGHT, 0}, 0);
     assert_ok(wend_world_edit(world, &edit, 1, NULL));
-    wend_search_def search_def = wend_default_search_def();
-    wend_search* search = NULL;
+    wend_search* search = new_search();
     wend_explanation* why = NULL;
-    assert_ok(wend_search_create(&search_def, &search));
     assert_ok(wend_explanation_create(NULL, &why));
     // Nothing that lies between two floors can be opened: only the stair leads from floor 0 to 1.
     assert_ok(wend_explain(search, world, (wend_tile){5, 36, 0}, (wend_tile){5, 0, 1}, why));
@@ -576,7 +552,7 @@ static void floors_are_closed(void** state) {
     grid_def.classes = classes;
     wend_grid* two = NULL;
     assert_ok(wend_grid_create(&grid_def, &two));
-    world = built(two);
+    world = build_world(two);
     assert_ok(wend_explain(search, world, (wend_tile){0, 0, 1}, (wend_tile){8, 0, 1}, why));
     wend_explanation_openings(why, &count);
     assert_int_equal(count, 3);
@@ -593,9 +569,8 @@ static void floors_are_closed(void** state) {
     classes[9 + 4] = classes[9 + 5] = 1;
     memset(classes + 27, 2, 27);
     assert_ok(wend_grid_create(&grid_def, &two));
-    world = built(two);
-    wend_path* path = NULL;
-    assert_ok(wend_path_create(NULL, &path));
+    world = build_world(two);
+    wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){5, 1, 0}, (wend_tile){0, 0, 0});
     query.partial = true;
     query.goal_class = 2;
@@ -614,7 +589,7 @@ static void floors_are_closed(void** state) {
     memset(classes, 1, 27);
     memset(classes + 27, 0, 27);
     assert_ok(wend_grid_create(&grid_def, &two));
-    world = built(two);
+    world = build_world(two);
     query.goal_class = 0;
     assert_ok(wend_find_path(search, world, &query, path, NULL));
     assert_int_equal(wend_path_outcome(path), WEND_PARTIAL);
@@ -637,7 +612,7 @@ static int32_t differences(const wend_world* a, const wend_world* b, uint16_t fl
 
 static void overlays_change_the_floor_that_is_named(void** state) {
     (void)state;
-    wend_world* world = built(house());
+    wend_world* world = build_world(house());
     wend_overlay* overlay = NULL;
     const wend_world* seen = NULL;
     int32_t disc = 0, costs_handle = 0;
@@ -678,11 +653,8 @@ static void overlays_change_the_floor_that_is_named(void** state) {
     assert_int_equal(wend_grid_passable_count(wend_world_grid(seen)), FLOORS * WIDTH * HEIGHT);
     wend_overlay_destroy(overlay);
 
-    wend_search_def def = wend_default_search_def();
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    assert_ok(wend_search_create(&def, &search));
-    assert_ok(wend_path_create(NULL, &path));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){0, 0, 0}, (wend_tile){3, 30, 2});
     const wend_shape wall = wend_shape_rect((wend_rect){0, 25, WIDTH, 1, 2}, INFINITY),
                      nowhere = wend_shape_rect((wend_rect){0, 0, WIDTH, HEIGHT, FLOORS}, INFINITY);

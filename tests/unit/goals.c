@@ -72,9 +72,8 @@ static void bounds_of_areas_hold(void** state) {
 
 static void the_path_says_which_goal(void** state) {
     (void)state;
-    wend_world_def def = wend_default_world_def();
     wend_world* world =
-        map_build_world(map_from_text("......#.\n......#.\n..##..#.\n......##\n", WEND_CONNECTIVITY_8), &def);
+        build_world(map_from_text("......#.\n......#.\n..##..#.\n......##\n", WEND_CONNECTIVITY_8));
     const wend_grid* grid = wend_world_grid(world);
     wend_search* search = new_search();
     wend_path* path = new_path();

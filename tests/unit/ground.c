@@ -560,13 +560,10 @@ static wend_world* wide_world(void) {
 }
 
 static double cost_between(const wend_world* world, wend_tile from, wend_tile to, wend_algorithm algorithm) {
-    const wend_search_def def = wend_default_search_def();
-    wend_search* search = NULL;
-    wend_path* path = NULL;
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     wend_query query = wend_default_query(from, to);
     query.algorithm = algorithm;
-    assert_ok(wend_search_create(&def, &search));
-    assert_ok(wend_path_create(NULL, &path));
     assert_ok(wend_find_path(search, world, &query, path, NULL));
     double cost = -1;
     if (wend_path_outcome(path) == WEND_FOUND) {
@@ -658,15 +655,13 @@ static void agents_outlive_their_ground(void** state) {
     wend_world* world = wide_world();
     const wend_crowd_def def = wend_default_crowd_def();
     const wend_fleet_def fleet_def = wend_default_fleet_def();
-    const wend_search_def search_def = wend_default_search_def();
     wend_crowd* crowd = NULL;
     wend_fleet* fleet = NULL;
     wend_field* field = NULL;
-    wend_search* search = NULL;
+    wend_search* search = new_search();
     assert_ok(wend_crowd_create(world, &def, &crowd));
     assert_ok(wend_fleet_create(world, &fleet_def, &fleet));
     assert_ok(wend_field_create(NULL, &field));
-    assert_ok(wend_search_create(&search_def, &search));
     const wend_grid* grid = wend_world_grid(world);
     wend_agent_id ids[3];
     static const wend_tile starts[3] = {{-390, -290, 0}, {1, -100, 0}, {50, 50, 0}};
@@ -779,11 +774,9 @@ enum { MANY = 30 };
 // Ground of 40 x 30 tiles, which grows to the left and above by two pieces, the second one below the first.
 static wend_world* small_world(void) {
     wend_grid_def def = grid_def_of(40, 30);
-    const wend_world_def world_def = wend_default_world_def();
     wend_grid* grid = NULL;
-    wend_world* world = NULL;
     assert_ok(wend_grid_create(&def, &grid));
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = build_world(grid);
     return world;
 }
 static void grow(wend_world* world, int32_t piece) {
@@ -1075,9 +1068,7 @@ static void maps_that_wrap_keep_their_edges(void** state) {
     (void)state;
     static const uint8_t classes[4] = {1, 1, 1, 1};
     const wend_grid_def def = grid_def_of(40, 30);
-    const wend_world_def world_def = wend_default_world_def();
     wend_grid* grid = NULL;
-    wend_world* world = NULL;
     assert_ok(wend_grid_create(&def, &grid));
     assert_ok(wend_grid_wrap(grid, WEND_WRAP_X | WEND_WRAP_Y));
     assert_int_equal(wend_grid_edges_between(grid, (wend_tile){39, 5}, (wend_tile){0, 5}), WEND_WRAP_X);
@@ -1085,7 +1076,7 @@ static void maps_that_wrap_keep_their_edges(void** state) {
     assert_int_equal(wend_grid_edges_between(grid, (wend_tile){39, 5}, (wend_tile){0, 6}), 0);
     assert_int_equal(wend_grid_edges_between(grid, (wend_tile){-1, 5}, (wend_tile){38, 5}), 0);
     assert_int_equal(wend_grid_edges_between(NULL, (wend_tile){39, 5}, (wend_tile){0, 5}), 0);
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = build_world(grid);
     const uint64_t hash = wend_world_hash(world);
     assert_int_equal(wend_world_add_ground(world, (wend_rect){-2, 0, 2, 2}, classes, 0),
                      WEND_ERROR_UNSUPPORTED);

@@ -232,13 +232,10 @@ static void a_search_counts_and_frees_what_links_need(void** state) {
     wend_world* world = map_build_world(grid, &world_def);
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
-    wend_search_def def = wend_default_search_def();
-    def.allocator = &allocator;
     wend_path* path = new_path();
     int32_t taken = 0;
     for (int32_t i = 0; i < 40; i++) {
-        wend_search* search = NULL;
-        assert_ok(wend_search_create(&def, &search));
+        wend_search* search = search_by(&allocator);
         for (int32_t k = 0; k < 3; k++) {
             wend_query query;
             assert_true(map_random_query(wend_world_grid(world), &r,

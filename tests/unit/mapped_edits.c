@@ -200,8 +200,7 @@ static void floods_of_a_repair_check_what_they_read(void** state) {
     wend_grid* grid = map_make(&recipe);
     wend_grid_fill(grid, (wend_rect){320, 0, 1, 640}, 0);
     wend_grid_fill(grid, (wend_rect){320, 10, 1, 1}, 1); // a gate
-    wend_world_def def = wend_default_world_def();
-    wend_world* world = map_build_world(grid, &def);
+    wend_world* world = build_world(grid);
     assert_ok(wend_world_save(world, "world", NULL));
     size_t size;
     uint8_t* bytes = files_get("world", &size);

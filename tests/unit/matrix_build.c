@@ -95,11 +95,8 @@ static void levels_that_do_not_fit_are_dropped(void** state) {
     assert_ok(wend_world_build(&grid, &world_def, &world));
     assert_int_equal(wend_world_get_info(world).level_count, 3); // the fourth does not fit
     assert_int_equal(wend_world_get_level_info(world, 4).columns, 0);
-    wend_search_def search_def = wend_default_search_def();
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     wend_query query = wend_default_query((wend_tile){2, 3}, (wend_tile){398, 399});
     assert_ok(wend_find_path(search, world, &query, path, NULL));
     assert_int_equal(wend_path_outcome(path), WEND_FOUND);

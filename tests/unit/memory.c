@@ -189,8 +189,6 @@ static void queries_without_memory_leave_the_path(void** state) {
     const wend_grid* grid = wend_world_grid(world);
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
-    wend_search_def def = wend_default_search_def();
-    def.allocator = &allocator;
     wend_search* well_off = new_search();
     wend_path* expected = new_path();
     rng r = rng_seeded(12);
@@ -198,10 +196,8 @@ static void queries_without_memory_leave_the_path(void** state) {
     for (int32_t i = 0; i < 60; i++) {
         wend_query query = query_of(i, grid, &r), first = wend_default_query(query.start, query.start);
         assert_ok(wend_find_path(well_off, world, &query, expected, NULL));
-        wend_search* search = NULL;
-        wend_path* path = NULL;
-        assert_ok(wend_search_create(&def, &search));
-        assert_ok(wend_path_create(&allocator, &path));
+        wend_search* search = search_by(&allocator);
+        wend_path* path = path_by(&allocator);
         assert_ok(wend_find_path(search, world, &first, path, NULL));
         uint64_t before = wend_path_hash(path);
         for (int64_t n = 0;; n++) { // what was allocated before the failure is kept, so each try gets farther
@@ -235,12 +231,8 @@ static void a_warm_search_allocates_nothing(void** state) {
     wend_allocator allocator = test_memory_allocator(&memory);
     wend_world* world = make_world(&allocator);
     const wend_grid* grid = wend_world_grid(world);
-    wend_search_def def = wend_default_search_def();
-    def.allocator = &allocator;
-    wend_search* search = NULL;
-    wend_path* path = NULL;
-    assert_ok(wend_search_create(&def, &search));
-    assert_ok(wend_path_create(&allocator, &path));
+    wend_search* search = search_by(&allocator);
+    wend_path* path = path_by(&allocator);
     int64_t warm = 0;
     for (int32_t round = 0; round < 3; round++) {
         rng r = rng_seeded(13);

@@ -526,19 +526,15 @@ static void unknown_ground_costs_every_profile_the_same(void** state) {
     (void)state;
     wend_grid_def grid_def = wend_default_grid_def();
     wend_profile_def boat = wend_default_profile_def();
-    wend_world_def def = wend_default_world_def();
     wend_grid* grid = NULL;
-    wend_world* world = NULL;
     grid_def.width = 100;
     grid_def.height = 60;
     grid_def.class_costs[2] = 4;
     boat.name = "boat";
     boat.class_costs[1] = 0;
     boat.class_costs[2] = 1;
-    def.profiles = &boat;
-    def.profile_count = 1;
     assert_ok(wend_grid_create(&grid_def, &grid));
-    assert_ok(wend_world_build(&grid, &def, &world));
+    wend_world* world = world_with_profiles(grid, &boat, 1);
     wend_overlay* overlay = overlay_of(world);
     const wend_shape danger = wend_shape_disc((wend_vec2){20, 20}, 4, 3);
     int32_t handle = -1;
@@ -718,8 +714,7 @@ static void few_costs_are_exact(void** state) {
     assert_ok(wend_grid_create(&def, &grid));
     for (int32_t k = 2; k <= 3; k++)
         assert_ok(wend_grid_fill(grid, (wend_rect){33 * (k - 1), 0, 33, 100}, (uint8_t)k));
-    const wend_world_def world_def = wend_default_world_def();
-    wend_world* world = map_build_world(grid, &world_def);
+    wend_world* world = build_world(grid);
     wend_overlay* overlay = overlay_of(world);
     int32_t handle = 0, fading = 0, many = 0;
     wend_shape disc = wend_shape_disc((wend_vec2){40, 50}, 30, 0.013f);

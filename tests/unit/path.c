@@ -90,8 +90,7 @@ static void an_answer_is_taken_over_whole_or_not_at_all(void** state) {
     wendi_point_list points = {.data = corners, .count = 100}, no_points = {0};
     test_memory memory = test_memory_new();
     wend_allocator allocator = test_memory_allocator(&memory);
-    wend_path* path = NULL;
-    assert_ok(wend_path_create(&allocator, &path));
+    wend_path* path = path_by(&allocator);
     assert_ok(wendi_path_assign(path, WEND_FOUND, 1.5, 600, &small, &small, &no_points, NULL));
     uint64_t hash = wend_path_hash(path);
     int32_t refused = 0;

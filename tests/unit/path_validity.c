@@ -156,8 +156,7 @@ static void a_path_is_valid_for_one_cost(void** state) {
     assert_true(wend_path_is_valid(f.path, f.world, NULL));
     end(&f);
     wend_grid* grid = map_from_text("1111111111\n1111911111\n1111111111\n", WEND_CONNECTIVITY_8);
-    wend_world_def def = wend_default_world_def();
-    fixture g = {map_build_world(grid, &def), new_search(), new_path()};
+    fixture g = {build_world(grid), new_search(), new_path()};
     wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){9, 0});
     assert_ok(wend_find_path(g.search, g.world, &query, g.path, NULL));
     edit_tiles(g.world, (wend_rect){5, 0, 1, 1}, 9);

@@ -564,18 +564,14 @@ static void a_goal_class_is_that_of_the_world_at_links_too(void** state) {
     const uint8_t goal_class = 9;
     wend_grid_def grid_def = wend_default_grid_def();
     wend_profile_def profile = wend_default_profile_def();
-    wend_world_def def = wend_default_world_def();
     wend_grid* grid = NULL;
-    wend_world* world = NULL;
     grid_def.width = 40;
     grid_def.height = 9;
     assert_ok(wend_grid_create(&grid_def, &grid));
     assert_ok(wend_grid_fill(grid, (wend_rect){36, 2, 3, 3}, goal_class));
     profile.name = "wide";
     profile.margin = 3;
-    def.profiles = &profile;
-    def.profile_count = 1;
-    assert_ok(wend_world_build(&grid, &def, &world));
+    wend_world* world = world_with_profiles(grid, &profile, 1);
     const wend_grid* view = wend_world_grid(wend_world_profile(world, 1));
     int32_t links = 0;
     for (int32_t y = 0; y < 9; y++) {

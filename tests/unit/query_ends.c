@@ -157,7 +157,7 @@ static void snaps_on_a_mapped_world(void** state) {
     wend_grid* grid = NULL;
     wend_world *world = NULL, *mapped = NULL;
     wend_search* search = NULL;
-    wend_path* path = NULL;
+    wend_path* path = new_path();
     const wend_search_def search_def = wend_default_search_def();
     const wend_world_def world_def = wend_default_world_def();
     assert_ok(wend_grid_create(&def, &grid));
@@ -166,7 +166,6 @@ static void snaps_on_a_mapped_world(void** state) {
     assert_ok(wend_world_save(world, "snap.wend", NULL));
     assert_ok(wend_world_map("snap.wend", NULL, &mapped, NULL));
     assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
     wend_query query = wend_default_query((wend_tile){20, 30}, (wend_tile){200, 30});
     query.snap = 50;
     assert_ok(wend_find_path(search, mapped, &query, path, NULL));
@@ -567,12 +566,8 @@ static void survives_every_failing_allocation(void** state) {
         for (int64_t fail_at = 1; !done; fail_at++) {
             test_memory memory = test_memory_new();
             wend_allocator allocator = test_memory_allocator(&memory);
-            wend_search_def def = wend_default_search_def();
-            def.allocator = &allocator;
-            wend_search* search = NULL;
-            wend_path* path = NULL;
-            assert_ok(wend_search_create(&def, &search));
-            assert_ok(wend_path_create(&allocator, &path));
+            wend_search* search = search_by(&allocator);
+            wend_path* path = path_by(&allocator);
             memory.fail_at = memory.calls + fail_at;
             const wend_result result = wend_find_path(search, world, &query, path, NULL);
             done = result == WEND_OK;
@@ -645,8 +640,7 @@ static void a_class_is_entered_from_every_side(void** state) {
                 continue;
             }
             sides++;
-            const wend_world_def world_def = wend_default_world_def();
-            wend_world* world = map_build_world(grid, &world_def);
+            wend_world* world = build_world(grid);
             wend_query query = wend_default_query(middle, (wend_tile){-1, -1});
             query.goal_class = 2;
             assert_ok(wend_find_path(search, world, &query, path, NULL));

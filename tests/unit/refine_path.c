@@ -443,12 +443,8 @@ static void survives_every_failing_allocation(void** state) {
     for (int64_t fail_at = 1; !done; fail_at++) {
         test_memory memory = test_memory_new();
         wend_allocator allocator = test_memory_allocator(&memory);
-        wend_search_def search_def = wend_default_search_def();
-        search_def.allocator = &allocator;
-        wend_search* search = NULL;
-        wend_path* path = NULL;
-        assert_ok(wend_search_create(&search_def, &search));
-        assert_ok(wend_path_create(&allocator, &path));
+        wend_search* search = search_by(&allocator);
+        wend_path* path = path_by(&allocator);
         assert_ok(wend_find_path(d.search, d.world, &query, path, NULL));
         const uint64_t before = wend_path_hash(path);
         memory.fail_at = memory.calls + fail_at;

@@ -58,9 +58,7 @@ static wend_grid* grid_with(const wend_relief_def* def) {
 
 static wend_world* world_with(const wend_relief_def* def) {
     wend_grid* grid = grid_with(def);
-    const wend_world_def world_def = wend_default_world_def();
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = build_world(grid);
     return world;
 }
 
@@ -199,11 +197,10 @@ static void a_relief_can_be_replaced_and_removed(void** state) {
 
 static double path_cost(const wend_world* world, wend_tile from, wend_tile to) {
     wend_search* search = NULL;
-    wend_path* path = NULL;
+    wend_path* path = new_path();
     const wend_query query = wend_default_query(from, to);
     const wend_search_def search_def = wend_default_search_def();
     assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
     assert_ok(wend_find_path(search, world, &query, path, NULL));
     const double cost = wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : INFINITY;
     wend_path_destroy(path);
@@ -554,10 +551,9 @@ static void paths_over_mountains_are_near_the_optimum(void** state) {
     (void)state;
     wend_world* world = world_of_mountains();
     wend_search* search = NULL;
-    wend_path* path = NULL;
+    wend_path* path = new_path();
     const wend_search_def search_def = wend_default_search_def();
     assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
     double sum = 0, worst = 0;
     enum { PAIRS = 60 };
     for (int32_t i = 0; i < PAIRS; i++) {
@@ -591,10 +587,9 @@ static void costly_steps_count_in_full(void** state) {
     def.slope_count = 3;
     wend_world* world = world_with(&def);
     wend_search* search = NULL;
-    wend_path* path = NULL;
+    wend_path* path = new_path();
     const wend_search_def search_def = wend_default_search_def();
     assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
     int32_t costly = 0;
     for (int32_t i = 0; i < 40; i++) {
         wend_query query = wend_default_query((wend_tile){i * 37 % WIDTH, i * 11 % HEIGHT},

@@ -203,11 +203,7 @@ static void paths_of_profiles_live_on_their_views(void** state) {
     wend_profile_def profile = wend_default_profile_def();
     profile.name = "tank";
     profile.radius = 2;
-    wend_world_def world_def = wend_default_world_def();
-    world_def.profiles = &profile;
-    world_def.profile_count = 1;
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &world_def, &world));
+    wend_world* world = world_with_profiles(grid, &profile, 1);
     wend_search* search = new_search();
     wend_path *path = new_path(), *tank = new_path();
     wend_query query = wend_default_query((wend_tile){5, 50}, (wend_tile){290, 50});
@@ -582,8 +578,7 @@ static void other_plans_are_repaired_as_a_whole(void** state) {
         def.connectivity = i == 2 ? WEND_CONNECTIVITY_HEX_ODD_R : WEND_CONNECTIVITY_8;
         wend_grid* grid = NULL;
         assert_ok(wend_grid_create(&def, &grid));
-        const wend_world_def world_def = wend_default_world_def();
-        wend_world* world = map_build_world(grid, &world_def);
+        wend_world* world = build_world(grid);
         wend_query query = wend_default_query((wend_tile){3, 45}, (wend_tile){116, 45});
         query.algorithm = i == 0 ? WEND_BFS : i == 1 ? WEND_GREEDY : WEND_ASTAR;
         query.hex_diagonals = i == 2;
@@ -664,8 +659,7 @@ static wend_world* world_with_block(void) {
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
     assert_ok(wend_grid_fill(grid, (wend_rect){BLOCK_LEFT, 10, BLOCK_RIGHT - BLOCK_LEFT, 41}, 0));
-    const wend_world_def world_def = wend_default_world_def();
-    return map_build_world(grid, &world_def);
+    return build_world(grid);
 }
 
 // Mud on the way above or below: it then costs some 4 % more.
@@ -749,8 +743,7 @@ static void a_walker_on_an_upper_floor_keeps_its_path(void** state) {
     def.floors = 3;
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&def, &grid));
-    const wend_world_def world_def = wend_default_world_def();
-    wend_world* world = map_build_world(grid, &world_def);
+    wend_world* world = build_world(grid);
     wend_search* search = new_search();
     wend_path* path = new_path();
     const wend_query query = wend_default_query((wend_tile){2, 6, 2}, (wend_tile){37, 6, 2});

@@ -36,8 +36,7 @@ static fixture start_long_query(wend_ticket* out) {
     grid_def.width = grid_def.height = 3000;
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&grid_def, &grid));
-    wend_world_def world_def = wend_default_world_def();
-    fixture f = {.world = map_build_world(grid, &world_def)};
+    fixture f = {.world = build_world(grid)};
     f.service = new_service(f.world, 1);
     f.query = wend_default_query((wend_tile){0, 0}, (wend_tile){2999, 2999});
     f.query.algorithm = WEND_DIJKSTRA;

@@ -328,10 +328,9 @@ static void the_time_of_a_query_is_the_whole(void** state) {
     def.clock_context = &clock;
     const wend_allocator allocator = {slow_alloc, quick_free, &clock};
     wend_search* search = NULL;
-    wend_path* path = NULL;
+    wend_path* path = path_by(&allocator);
     wend_world* world = new_world(100, 100, false);
     assert_ok(wend_search_create(&def, &search));
-    assert_ok(wend_path_create(&allocator, &path));
     const wend_query query = wend_default_query((wend_tile){3, 4}, (wend_tile){90, 80});
     const uint64_t before = clock;
     wend_stats stats;

@@ -31,9 +31,7 @@ static wend_world* sea(int32_t side) {
     wend_grid* grid = NULL;
     assert_ok(wend_grid_create(&grid_def, &grid));
     free(classes);
-    wend_world_def def = wend_default_world_def();
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &def, &world));
+    wend_world* world = build_world(grid);
     return world;
 }
 
@@ -52,10 +50,9 @@ static void blocked_ground_costs_next_to_nothing(void** state) {
     assert_ok(wend_world_refresh(world, 0, NULL));
     assert_in_range(resident_bytes() - before, 0, tiles / 20);
     wend_search* search = NULL;
-    wend_path* path = NULL;
+    wend_path* path = new_path();
     const wend_search_def search_def = wend_default_search_def();
     assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_path_create(NULL, &path));
     wend_query query = wend_default_query((wend_tile){4000, 4000}, (wend_tile){4199, 4199});
     assert_ok(wend_find_path(search, world, &query, path, NULL));
     assert_int_equal(wend_path_outcome(path), WEND_FOUND);

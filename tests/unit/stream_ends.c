@@ -104,8 +104,7 @@ static desk walled(void) {
     assert_ok(wend_grid_create(&def, &grid));
     assert_ok(wend_grid_fill(grid, (wend_rect){350, 0, 3, 600}, 0));
     assert_ok(wend_grid_fill(grid, (wend_rect){500, 95, 11, 11}, 0));
-    const wend_world_def world_def = wend_default_world_def();
-    return desk_of(map_build_world(grid, &world_def));
+    return desk_of(build_world(grid));
 }
 
 // A path to one of several goals may lead over ground that is not loaded, so it cannot be said which goal is

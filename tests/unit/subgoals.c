@@ -181,10 +181,9 @@ static wend_world* open_saved(const saved* s) {
 // Both worlds answer by subgoals, or neither does, and alike.
 static void answers_are_equal(const wend_world* a, const wend_world* b, bool by_subgoals) {
     wend_search* search = NULL;
-    wend_path* path = NULL;
+    wend_path* path = new_path();
     const wend_search_def def = wend_default_search_def();
     assert_ok(wend_search_create(&def, &search));
-    assert_ok(wend_path_create(NULL, &path));
     rng random = rng_seeded(3);
     for (int32_t i = 0; i < 50; i++) {
         wend_query query;
@@ -295,11 +294,7 @@ static void profiles_go_without(void** state) {
     wend_profile_def wide = wend_default_profile_def();
     wide.name = "wide";
     wide.radius = 1;
-    wend_world_def def = wend_default_world_def();
-    def.profiles = &wide;
-    def.profile_count = 1;
-    wend_world* world = NULL;
-    assert_ok(wend_world_build(&grid, &def, &world));
+    wend_world* world = world_with_profiles(grid, &wide, 1);
     assert_ok(wend_world_add_subgoals(world, 1 << 20, NULL, NULL));
     const saved s = save(world);
     wend_world* opened = open_saved(&s);
