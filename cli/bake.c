@@ -159,11 +159,9 @@ static int import(bake* b) {
                             "--rule %s needs --height-scale H for %s, an image: how far white is above "
                             "black, in sides of a pixel or in the unit of --resolution",
                             import_rule_names[a->map.rule], a->input);
-    if (result == WEND_ERROR_FORMAT && a->tiles == NULL &&
-        wend_world_open(a->input, NULL, &b->world, NULL) == WEND_OK)
-        return cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it",
-                        a->input);
-    return cli_fail_error(&error, result, b->large.has_failed ? CLI_WRITING : CLI_READING);
+    if (result == WEND_ERROR_FORMAT && a->tiles == NULL) code = world_check_map(a->input);
+    return code != CLI_OK ? code
+                          : cli_fail_error(&error, result, b->large.has_failed ? CLI_WRITING : CLI_READING);
 }
 
 static char* describe_source(const bake* b) {

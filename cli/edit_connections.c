@@ -72,7 +72,7 @@ static int read_step(step_edit kind, const char* text, const wend_grid* grid, ed
     const char *name = names[kind], *end = "";
     wend_tile from, to;
     if (!parse_pair(text, &from, &to, &end) || *end != '\0')
-        return command_fail(CLI_USAGE, "--%s wants X,Y:X,Y, two neighbouring tiles, got '%s'", name, text);
+        return command_fail(CLI_USAGE, "--%s expects X,Y:X,Y, two neighbouring tiles, got '%s'", name, text);
     int code = check_tile(name, text, grid, from);
     if (code == CLI_OK) code = check_tile(name, text, grid, to);
     if (code != CLI_OK) return code;
@@ -103,7 +103,7 @@ static int find_link(const char* name, const char* text, const wend_grid* grid, 
     const char* end = text;
     int32_t id = -1;
     if (!parse_integer(&end, &id) || *end != '\0' || id < 0)
-        return command_fail(CLI_USAGE, "--%s wants the id of a link, got '%s'", name, text);
+        return command_fail(CLI_USAGE, "--%s expects the id of a link, got '%s'", name, text);
     *out = wend_grid_find_link(grid, id);
     return *out != NULL ? CLI_OK
                         : command_fail(CLI_USAGE,
@@ -159,7 +159,7 @@ static int set_cost(const char* whole, wend_world* world, link_changes* out) {
     int32_t id = -1, profile = 0;
     float cost = -1;
     if (!parse_integer(&text, &id) || (*text != '=' && *text != ':'))
-        return command_fail(CLI_USAGE, "--link-cost wants ID=COST or ID:NAME=COST, got '%s'", whole);
+        return command_fail(CLI_USAGE, "--link-cost expects ID=COST or ID:NAME=COST, got '%s'", whole);
     if (wend_grid_find_link(wend_world_grid(world), id) == NULL)
         return command_fail(
             CLI_USAGE, "--link-cost %s: the world has no such link (wend export --links lists them)", whole);
@@ -186,7 +186,7 @@ static int add_link(const connection_edits* e, const char* text, wend_world* wor
     const char* end = "";
     wend_link link = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, 0);
     if (!parse_pair(text, &from, &to, &end) || *end++ != '=' || !parse_cost(&end, &link.cost))
-        return command_fail(CLI_USAGE, "--link wants X,Y:X,Y=COST, the cost in 0..%g, got '%s'",
+        return command_fail(CLI_USAGE, "--link expects X,Y:X,Y=COST, the cost in 0..%g, got '%s'",
                             (double)WEND_MAX_LINK_COST, text);
     int code = check_tile("link", text, grid, from);
     if (code == CLI_OK) code = check_tile("link", text, grid, to);

@@ -120,9 +120,12 @@ static int take_json(const char* file, const wend_grid* grid, const char* text, 
     const cJSON *paths = json != NULL ? cJSON_GetObjectItem(json, "paths") : NULL, *path, *tile;
     int code = CLI_OK;
     if (!cJSON_IsArray(paths)) {
-        code = cli_fail(CLI_BAD_INPUT, "%s: %s", file,
-                        json == NULL ? "not JSON, expected {\"paths\": [[[x,y], ...], ...]}"
-                                     : "no array \"paths\", expected {\"paths\": [[[x,y], ...], ...]}");
+        static const char form[] = "{\"paths\": [[[x,y], ...], ...]}";
+        int64_t line = 1;
+        for (const char* at = text; json == NULL && at < cJSON_GetErrorPtr(); at++) line += *at == '\n';
+        code = json == NULL
+                   ? cli_fail(CLI_BAD_INPUT, "%s:%lld: not JSON, expected %s", file, (long long)line, form)
+                   : cli_fail(CLI_BAD_INPUT, "%s: no array \"paths\", expected %s", file, form);
         cJSON_Delete(json);
         return code;
     }

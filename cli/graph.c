@@ -243,7 +243,7 @@ static int change_edges(const graph_arguments* a, graph_question* q) {
         if (is_infinite) cost = INFINITY;
         if (equals == NULL || (!is_infinite && (!options_parse_number(equals + 1, &cost) || cost < 0 ||
                                                 cost > WEND_GRAPH_MAX_COST)))
-            return command_fail(CLI_USAGE, "--cost wants ID=C, C a number in 0..1e100 or inf, got '%s'",
+            return command_fail(CLI_USAGE, "--cost expects ID=C, C a number in 0..1e100 or inf, got '%s'",
                                 a->cost.items[i]);
         char* id = memory_text(a->cost.items[i], (size_t)(equals - a->cost.items[i]));
         int code = find_edge(q, "cost", id, &edge);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 char* input_read(const char* file, int64_t* size_out, int* code_out) {
     FILE* stream = output_is_stream(file) ? stdin : fopen(file, "rb");
@@ -54,16 +55,31 @@ int table_fail(const table* t, const char* format, ...) {
     return cli_fail(CLI_BAD_INPUT, "%s:%lld: %s", t->file, (long long)t->line, what);
 }
 
+// The end of a field in quotes, which become its letters: two quotes in a row are one.
+static char* end_of_quotes(char* text) {
+    char* out = text;
+    for (char* at = text + 1; *at != '\0'; *out++ = *at++)
+        if (*at == '"' && *++at != '"') {
+            *out = '\0';
+            return at;
+        }
+    *out = '\0';
+    return out;
+}
+
 static void split(table* t) {
+    const char* blanks = t->separator == '\t' ? " " : " \t";
     t->count = 0;
     for (char* text = t->row; text != NULL && t->count < TABLE_MOST_COLUMNS;) {
-        char* comma = strchr(text, ',');
-        if (comma != NULL) *comma = '\0';
-        text += strspn(text, " \t");
-        size_t length = strlen(text);
-        while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) text[--length] = '\0';
+        text += strspn(text, blanks);
+        char* end = *text == '"' ? end_of_quotes(text) : text;
+        char* separator = strchr(end, t->separator);
         t->fields[t->count++] = text;
-        text = comma != NULL ? comma + 1 : NULL;
+        if (separator != NULL) *separator = '\0';
+        for (size_t length = strlen(text);
+             end == text && length > 0 && strchr(blanks, text[length - 1]) != NULL;)
+            text[--length] = '\0';
+        text = separator != NULL ? separator + 1 : NULL;
     }
 }
 
@@ -90,12 +106,14 @@ bool table_next(table* t, int* code_out) {
 static bool go_to_header(table* t, int* code_out) {
     t->next = strncmp(t->text, "\xef\xbb\xbf", 3) == 0 ? t->text + 3 : t->text;
     t->line = 0;
+    const size_t at = strcspn(t->next, ",;\t\n");
+    t->separator = t->next[at] == '\0' || t->next[at] == '\n' ? ',' : t->next[at];
     return table_next(t, code_out);
 }
 
 static int find_column(const table* t, const char* name) {
     for (int i = t->count - 1; i >= 0; i--)
-        if (strcmp(t->fields[i], name) == 0) return i;
+        if (strcasecmp(t->fields[i], name) == 0) return i;
     return -1;
 }
 

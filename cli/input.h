@@ -10,12 +10,14 @@ char* input_read(const char* file, int64_t* size_out, int* code_out);
 
 enum { TABLE_MOST_COLUMNS = 64, TABLE_LINE_BYTES = 4096 };
 
-/// A table whose fields are separated by commas. It may be walked through more than once.
+/// A table whose fields are separated by commas, semicolons or tabs, whichever its header has first; they may
+/// be in double quotes. It may be walked through more than once.
 typedef struct table {
     const char* file;
     char* text;
-    const char* next;                 ///< the line that comes next
-    int64_t line;                     ///< of the current row, from 1; 0: before the header
+    const char* next; ///< the line that comes next
+    int64_t line;     ///< of the current row, from 1; 0: before the header
+    char separator;
     int count;                        ///< of its fields
     char* fields[TABLE_MOST_COLUMNS]; ///< without spaces around them
     char row[TABLE_LINE_BYTES];

@@ -6,6 +6,7 @@
 #include "options.h"
 #include "output.h"
 #include "progress.h"
+#include "world_file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -102,7 +103,8 @@ static int run(const command* self, int argc, char** argv) {
     wend_result result = wend_image_survey_create(a.map, &def, 1, &survey, &error);
     progress_end(&bar);
     if (result == WEND_ERROR_UNSUPPORTED && strcmp(a.map, "-") != 0) return run_tiles(&a, &error);
-    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
+    if (result == WEND_ERROR_FORMAT) code = world_check_map(a.map);
+    if (result != WEND_OK) return code > CLI_OK ? code : cli_fail_error(&error, result, CLI_READING);
     const wend_image_colors* colors = wend_image_survey_colors(survey);
     if (colors->count == 0)
         code = cli_fail(CLI_BAD_INPUT, "%s: has no colours: every pixel is transparent", a.map);

@@ -366,6 +366,15 @@ static int check_bonds(const command* self, const bool* given) {
     return OPTIONS_GO;
 }
 
+// An argument that no operand takes; perhaps it was meant as the value of an option that needs none.
+static int fail_too_many(const command* self, const char* before, const char* word) {
+    const option* o = strncmp(before, "--", 2) == 0 ? find_long(self, before + 2, strlen(before + 2)) : NULL;
+    char name[64], choices[96];
+    if (o == NULL || o->bare == 0) return command_fail(CLI_USAGE, "one argument too many: '%s'", word);
+    return command_fail(CLI_USAGE, "%s expects %s, got '%s'", option_text(o, name),
+                        options_choices(o, choices), word);
+}
+
 int options_parse(const command* self, int argc, char** argv, void* arguments) {
     if (wants_help(argc, argv)) {
         print_help(self, arguments);
@@ -386,7 +395,7 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
         } else {
             const option* o = self->options;
             while (o->kind == OPERAND && given[o - self->options]) o++;
-            if (!option_is_operand(o)) return command_fail(CLI_USAGE, "one argument too many: '%s'", word);
+            if (!option_is_operand(o)) return fail_too_many(self, i > 1 ? argv[i - 1] : "", word);
             given[o - self->options] = true;
             int status = parse_value(o, word, arguments);
             if (status != OPTIONS_GO) return status;

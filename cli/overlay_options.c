@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // ---- texts
 
@@ -256,6 +257,8 @@ static int add_fog(const wend_world* world, const char* text, wend_overlay* over
     image_argument a;
     uint8_t* bytes = NULL;
     int code = read_argument("--fog", text, world, &a);
+    if (code == CLI_OK && !a.has_number && strchr(text, '=') != NULL && access(a.file, F_OK) != 0)
+        code = command_fail(CLI_USAGE, "--fog expects IMAGE, IMAGE@FLOOR or IMAGE=COST, got '%s'", text);
     if (code == CLI_OK && a.has_number &&
         !(a.number >= (double)WEND_MIN_CLASS_COST && a.number <= (double)WEND_MAX_CLASS_COST))
         code = command_fail(CLI_USAGE, "--fog %s: expected a cost in %g..%g, or none for blocked", text,

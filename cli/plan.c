@@ -278,6 +278,18 @@ static int check_reopening(const plan_options* options) {
                         plan_algorithm_names[options->algorithm]);
 }
 
+// What only A* goes by, and greedy search.
+static int check_heuristic(const plan_options* options) {
+    const plan_options usual = plan_default_options();
+    const bool has_weight = options->weight != usual.weight;
+    if (options->algorithm == WEND_ASTAR || (!has_weight && options->heuristic == usual.heuristic) ||
+        (!has_weight && options->algorithm == WEND_GREEDY))
+        return CLI_OK;
+    return command_fail(CLI_USAGE, "--%s needs --algorithm astar%s, got %s",
+                        has_weight ? "weight" : "heuristic", has_weight ? "" : " or greedy",
+                        plan_algorithm_names[options->algorithm]);
+}
+
 int plan_check_refinement(int algorithm, int refinement) {
     if (refinement == WEND_REFINE_SWEEP || algorithm == WEND_HPA || algorithm == WEND_EXACT) return CLI_OK;
     return command_fail(CLI_USAGE, "--refine %s needs --algorithm hpa or exact; %s refines nothing",
@@ -286,6 +298,7 @@ int plan_check_refinement(int algorithm, int refinement) {
 
 int plan_make(const wend_world* world, const plan_options* options, plan* out) {
     int code = plan_check_refinement(options->algorithm, options->refinement);
+    if (code == CLI_OK) code = check_heuristic(options);
     if (code == CLI_OK && (options->reopen || options->until_proven)) code = check_reopening(options);
     if (code == CLI_OK && options->hex_diagonals) code = check_hex_diagonals(world, options->algorithm);
     if (code == CLI_OK) code = read_ends(world, options, out);

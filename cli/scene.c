@@ -193,7 +193,7 @@ static int create(const wend_grid* grid, double scale, bool all_floors, picture*
     double width = fmax(1, round((double)size.x * scale));
     double height = fmax(1, round((double)size.y * scale));
     if (width > SCENE_MAX_SIDE || height > SCENE_MAX_SIDE)
-        return cli_fail(
+        return command_fail(
             CLI_USAGE,
             "a picture of %.0f x %.0f pixels is too large, at most %d a side: use a smaller --scale", width,
             height, SCENE_MAX_SIDE);

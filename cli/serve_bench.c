@@ -349,7 +349,7 @@ static int parse_list(const option_list* list, const char* name, int most, const
     for (int i = 0; i < list->count; i++) {
         double value;
         if (!options_parse_number(list->items[i], &value) || value != (int)value || value < 0 || value > most)
-            return command_fail(CLI_USAGE, "--%s wants a whole number up to %d, got '%s'", name, most,
+            return command_fail(CLI_USAGE, "--%s expects a whole number up to %d, got '%s'", name, most,
                                 list->items[i]);
         out[(*count_out)++] = (int)value;
     }
@@ -370,7 +370,7 @@ static int make_plan(const serve_arguments* a, plan* p) {
         code = parse_list(&a->edits, "edits", MOST_EDITS, (const int[]){0, 1000}, edits, &edit_count);
     if (code != CLI_OK) return code;
     for (int w = 0; w < worker_count; w++) {
-        if (workers[w] == 0) return command_fail(CLI_USAGE, "--workers wants at least 1");
+        if (workers[w] == 0) return command_fail(CLI_USAGE, "--workers expects at least 1");
         for (int e = 0; e < edit_count; e++)
             p->loads[p->count++] = (serve_load){.workers = workers[w],
                                                 .edits_per_s = edits[e],

@@ -92,6 +92,7 @@ static int open_world(const char* file, const option_list* patches_opt, bool map
     const char* name = cli_basename(file);
     const char* dot = strrchr(name, '.');
     int stem = dot != NULL && dot != name ? (int)(dot - name) : (int)strlen(name);
+    if (file_ends_in(file, ".wend")) name = "WORLD", stem = 5; // another name than that of the map
     return cli_fail(CLI_BAD_INPUT, "%s: a map, not a baked world; bake it first: wend bake %s -o %.*s.wend",
                     file, file, stem, name);
 }
@@ -127,16 +128,26 @@ int world_save(const wend_world* world, const char* file) {
     return CLI_OK;
 }
 
-bool world_file_is_other(const char* file) {
+static bool has_world(const char* file) {
     static const unsigned char magic[8] = {0x89, 'W', 'E', 'N', 'D', '\r', '\n', 0x1a};
     struct stat found;
-    if (lstat(file, &found) != 0) return false;
     unsigned char head[sizeof magic] = {0};
     FILE* stream = stat(file, &found) == 0 && S_ISREG(found.st_mode) ? fopen(file, "rb") : NULL;
     const bool is_world = stream != NULL && fread(head, 1, sizeof head, stream) == sizeof head &&
                           memcmp(head, magic, sizeof magic) == 0;
     if (stream != NULL) fclose(stream);
-    return !is_world;
+    return is_world;
+}
+
+bool world_file_is_other(const char* file) {
+    struct stat found;
+    return lstat(file, &found) == 0 && !has_world(file);
+}
+
+int world_check_map(const char* file) {
+    return has_world(file)
+               ? cli_fail(CLI_USAGE, "%s: is a baked world already; wend info, path and render read it", file)
+               : CLI_OK;
 }
 
 int world_output_check(const char* file, const char* input_opt) {

@@ -49,6 +49,8 @@ int world_output_check(const char* file, const char* input_opt);
 
 /// True when something exists under this name that is not a world: its first bytes are others.
 bool world_file_is_other(const char* file);
+/// CLI_OK, or an exit code with the message printed: a file that should be a map is a world.
+int world_check_map(const char* file);
 /// True when two names lead to one file.
 bool same_file(const char* a, const char* b);
 /// Adds `patches`: the names of patch files.

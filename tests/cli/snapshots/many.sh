@@ -33,7 +33,7 @@ t matrix w.wend --sources none.csv --targets jobs.csv
 t matrix w.wend --sources empty.csv --targets jobs.csv
 printf 'x,y\n' >empty.csv
 t tour w.wend --stops empty.csv
-printf 'x;y\n1;2\n' >bad.csv
+printf 'lon,lat\n1,2\n' >bad.csv
 t matrix w.wend --sources agents.csv --targets bad.csv
 printf 'x,y\n1,2\n1,two\n' >bad.csv
 t matrix w.wend --sources bad.csv --targets jobs.csv
@@ -70,3 +70,8 @@ grep -o '<g id="[a-z-]*">' t.svg
 t tour w.wend --stops stops.csv --render t.gif
 t matrix w.wend --sources agents.csv --targets jobs.csv --render m.png
 t tour w.wend --stops stops.csv --scale 4
+
+note tables as other programs write them: other separators, quotes, names in capitals
+printf 'name;X;Y\n"A; ""B""";0;0\nC;2;4\n' >semicolons.csv
+printf 'x\ty\n0\t0\n2\t4\n' >tabs.csv
+for table in semicolons tabs; do t matrix w.wend --sources $table.csv --targets $table.csv -o -; done

@@ -148,3 +148,8 @@ j "outcome=found stats.subgoals=false" path halls.wend --from 0,39 --to 59,39
 t info halls.wend | grep subgoals
 t info halls.wend --json | grep -o '"subgoals.*_bytes":0,"bytes'
 t bake halls.map -o other.wend --move 4 --subgoals
+
+note what would be ignored
+t path w.wend --from 0,2 --to 5,2 --weight 2
+t path w.wend --from 0,2 --to 5,2 --heuristic manhattan --algorithm bfs
+t path w.wend --from 0,2 --to 5,2 --tiles all
