@@ -41,7 +41,7 @@ printf 'key PageUp\nkey PageUp\nkey PageDown\nkey PageDown\nkey PageDown\n' | ru
 equal "Page Down: back, and not below the lowest" "$(field down floor)$(cksum <down.png)" "0$(cksum <floor0.png)"
 
 list() { name=$1; { printf 'set paused 1\nset close layers\nset show_floor 0\nset layers none\n'; cat; printf 'move 2 2\nwait 9\n'; } | view "$name" $size house.recipe; }
-printf 'click-widget "floor 2, attic, height 6"\n' | list listed
+printf 'click-widget "floor 2, attic, height 6 units"\n' | list listed
 equal "a click in the list shows a floor" "$(field listed floor)" 2
 : | list before
 printf 'set obstacle_size 9\nset obstacle 8,4,1\nwait 9\n' | list after

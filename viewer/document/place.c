@@ -2,6 +2,7 @@
 #include "document/place.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 bool place_has_units(const scene* s) {
     const wend_vec2 origin = wend_grid_origin(s->grid);
@@ -11,7 +12,7 @@ bool place_has_units(const scene* s) {
 
 const char* place_unit(const scene* s) {
     const wend_georeference* geo = &s->frame.geo;
-    return s->frame.is_ros || (geo->has_transform && geo->kind != WEND_GEO_NONE) ? " m" : "";
+    return s->frame.is_ros || (geo->has_transform && geo->kind != WEND_GEO_NONE) ? " m" : " units";
 }
 
 double place_tile_side(const scene* s) {
@@ -22,9 +23,14 @@ const char* place_length_unit(const scene* s) {
     return place_has_units(s) ? place_unit(s) : " tiles";
 }
 
+void place_amount_text(double amount, const char* unit, char out[PLACE_TEXT]) {
+    const size_t length = strlen(unit);
+    const bool cut = amount == 1 && unit[length - 1] == 's';
+    snprintf(out, PLACE_TEXT, "%.4g%.*s", amount, (int)length - cut, unit);
+}
+
 void place_length_text(const scene* s, double tiles, char out[PLACE_TEXT]) {
-    snprintf(out, PLACE_TEXT, "%.4g%s", tiles * place_tile_side(s),
-             !place_has_units(s) && tiles == 1 ? " tile" : place_length_unit(s));
+    place_amount_text(tiles * place_tile_side(s), place_length_unit(s), out);
 }
 
 int place_digits(const scene* s) {
@@ -59,11 +65,7 @@ static double in_tiles(const scene* s, wend_tile a, wend_tile b) {
 void place_distance_text(const scene* s, wend_tile a, wend_tile b, char out[PLACE_TEXT]) {
     const world_frame* f = &s->frame;
     const double tiles = in_tiles(s, a, b);
-    if (!place_has_units(s)) {
-        snprintf(out, PLACE_TEXT, "%.3g tile%s", tiles, tiles == 1 ? "" : "s");
-        return;
-    }
-    const double metres = world_frame_metres(f, world_frame_center(f, a), world_frame_center(f, b));
-    snprintf(out, PLACE_TEXT, "%.4g%s", metres > 0 ? metres : tiles * world_frame_tile_size(f),
-             place_unit(s));
+    const double metres =
+        place_has_units(s) ? world_frame_metres(f, world_frame_center(f, a), world_frame_center(f, b)) : 0;
+    place_amount_text(metres > 0 ? metres : tiles * place_tile_side(s), place_length_unit(s), out);
 }

@@ -8,13 +8,15 @@ enum { PLACE_TEXT = 80 };
 
 /// Has the map units of its own, other than tiles?
 bool place_has_units(const scene* s);
-/// " m", or "" where the unit is unknown.
+/// " m", or " units" where it is unknown.
 const char* place_unit(const scene* s);
 /// The side of a tile in units of the map; 1 where it has none.
 double place_tile_side(const scene* s);
 /// The unit of lengths: that of the map, or " tiles".
 const char* place_length_unit(const scene* s);
-/// "0.25 m", "5 tiles": of a length in tiles.
+/// "0.25 m", "5 tiles", "1 tile": an amount and its unit.
+void place_amount_text(double amount, const char* unit, char out[PLACE_TEXT]);
+/// The same of a length in tiles.
 void place_length_text(const scene* s, double tiles, char out[PLACE_TEXT]);
 /// So many decimals tell the centres of neighbouring tiles apart. [Range: 0..9]
 int place_digits(const scene* s);

@@ -55,11 +55,11 @@ static void show_floors(const scene* s, map_view* m, commands* c, float scale) {
     const float line_height = has_pictures ? (float)size.y : gui_line_height();
     gui_begin_part("floors", 0, (line_height + 5 * scale) * (float)SDL_min(count, LINES));
     for (int32_t f = count - 1; f >= 0; f--) {
-        char text[SCENE_FLOOR], line[SCENE_FLOOR + 40];
+        char text[SCENE_FLOOR], height[PLACE_TEXT], line[SCENE_FLOOR + PLACE_TEXT + 16];
         SDL_Texture* picture = floor_pictures_get(&m->floor_pictures, f, &size);
         scene_floor_text(s, f, text);
-        snprintf(line, sizeof line, "%s, height %.4g%s", text, (double)wend_grid_floor_height(s->grid, f),
-                 place_unit(s));
+        place_amount_text((double)wend_grid_floor_height(s->grid, f), place_length_unit(s), height);
+        snprintf(line, sizeof line, "%s, height %s", text, height);
         if (gui_picture_choice(f, line, f == shown, picture, size)) commands_pushf(c, "show_floor", "%d", f);
     }
     gui_end_part();

@@ -105,7 +105,7 @@ void agent_draw_trail(const agent* a, view* v) {
 void agent_draw(const agent* a, view* v) {
     if (!a->present || !view_shows_floor(v, a->body.floor)) return;
     SDL_FPoint here = view_to_screen(v, a->body.position);
-    float size = fmaxf(6 * v->scale, (float)v->camera.zoom * 0.4f);
+    float size = fminf(fmaxf(6 * v->scale, (float)v->camera.zoom * 0.4f), 20 * v->scale);
     draw_dart(&v->batch, here, a->body.velocity, size + 2 * v->scale, outline_color);
     draw_dart(&v->batch, here, a->body.velocity, size, body_color);
 }

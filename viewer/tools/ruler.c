@@ -86,8 +86,7 @@ static bar bar_of(const ruler* r, SDL_Rect room) {
     else if (metres && length < 1)
         snprintf(b.text, sizeof b.text, "%g cm", length * 100);
     else
-        snprintf(b.text, sizeof b.text, "%g%s", length,
-                 length == 1 && !metres && unit[0] != '\0' ? " tile" : unit);
+        place_amount_text(length, unit, b.text);
     const float height = 4 * v->scale;
     b.area = (SDL_FRect){(float)room.x + 8 * v->scale, (float)(room.y + room.h) - 8 * v->scale - height,
                          (float)(length * pixels_a_unit), height};

@@ -414,7 +414,7 @@ void overlay_draw_path(view* v, const wend_path* path, float width, SDL_Color co
 // ---- markers
 
 static float marker_radius(const view* v) {
-    return fmaxf(8 * v->scale, (float)v->camera.zoom * 0.4f);
+    return fminf(fmaxf(8 * v->scale, (float)v->camera.zoom * 0.4f), 26 * v->scale); // the tile is to be seen
 }
 
 static void draw_marker(view* v, wend_tile tile, uint32_t rgb, bool held) {
