@@ -49,6 +49,14 @@ on_far=$(distance far $((300 + 248 - 200)) 230) on_near=$(distance near 300 230)
 check "a line of clusters is strong near ($on_near) and fine from afar ($on_far)" more "$on_near" $((on_far * 3 / 2))
 check "but there" more "$on_far" 4
 
+# The grid lies between tiles.
+between() { name=$1; printf "key Tab\nset bars 0\nset layers $2\nset start 5,5\nset goal 6,5\nset zoom 40\nset center 124.5,100.5\nwait 2\n" | view "$name" --size 600x400 wide.map; }
+between bare none
+between grid grid
+different "a line between two tiles" "$("$PIXELS" at grid.png 320 210)" "$("$PIXELS" at bare.png 320 210)"
+different "and one below" "$("$PIXELS" at grid.png 310 220)" "$("$PIXELS" at bare.png 310 220)"
+equal "but none through them" "$("$PIXELS" at grid.png 300 210)" "$("$PIXELS" at bare.png 300 210)"
+
 # Trail, path and abstract path lie side by side: none hides another where all of them run along one line.
 room_map >room.map
 beside() { name=$1; printf "key Tab\nset bars 0\nset scale_bar 0\nset layers $2\nset cluster 15\nset start 3,40\nset goal 60,40\nset zoom 10\nset center 32,40\nwait 200\n" | view "$name" --size 660x400 room.map; }

@@ -202,8 +202,8 @@ static void draw_hex_lines(const pen* p, int pitch, float width, SDL_Color color
     }
 }
 
-// Border lines at a distance of this many tiles, along the middle of the tiles, over the whole map.
-static void draw_lines(const pen* p, int pitch, float width, SDL_Color color) {
+// Lines at a distance of this many tiles over the whole map; at: where in a tile, 0.5 is its middle.
+static void draw_lines(const pen* p, int pitch, double at, float width, SDL_Color color) {
     const scene* s = p->v->scene;
     if (p->v->camera.plane.is_diamond) {
         const int32_t right = wend_grid_width(s->grid) - 1, bottom = wend_grid_height(s->grid) - 1;
@@ -220,10 +220,10 @@ static void draw_lines(const pen* p, int pitch, float width, SDL_Color color) {
         return;
     }
     const wend_rect map = wend_grid_area(s->grid);
-    SDL_FPoint first = {(float)camera_column_x(&p->v->camera, map.x + 0.5),
-                        (float)camera_row_y(&p->v->camera, map.y + 0.5)};
-    SDL_FPoint last = {(float)camera_column_x(&p->v->camera, map.x + map.width - 0.5),
-                       (float)camera_row_y(&p->v->camera, map.y + map.height - 0.5)};
+    SDL_FPoint first = {(float)camera_column_x(&p->v->camera, map.x + at),
+                        (float)camera_row_y(&p->v->camera, map.y + at)};
+    SDL_FPoint last = {(float)camera_column_x(&p->v->camera, map.x + map.width - at),
+                       (float)camera_row_y(&p->v->camera, map.y + map.height - at)};
     SDL_FPoint step = {(float)(camera_column_x(&p->v->camera, pitch) - camera_column_x(&p->v->camera, 0)),
                        (float)(camera_row_y(&p->v->camera, pitch) - camera_row_y(&p->v->camera, 0))};
     float side = width / 2;
@@ -283,7 +283,7 @@ static void draw_borders(const pen* p, int level) {
         if (wend_grid_floors(s->grid) > 1)
             draw_floor_borders(p, k, width, color);
         else
-            draw_lines(p, side, width, color);
+            draw_lines(p, side, 0.5, width, color);
         wider = SDL_min(wider + 1, widest);
     }
 }
@@ -388,7 +388,7 @@ void overlay_draw(view* v, const wend_path* path, uint32_t layers, wend_tile poi
     if (draw.view.width == 0 || draw.view.height == 0) return;
     float grid = v->camera.plane.is_hex ? 0 : fade(v->camera.zoom / (double)scale, GRID_FROM, 20);
     if (has(layers, LAYER_GRID) && grid > 0)
-        draw_lines(&p, 1, fmaxf(1, floorf(scale)), faded(overlay_color(LAYER_GRID), 0.35f * grid));
+        draw_lines(&p, 1, 0, fmaxf(1, floorf(scale)), faded(overlay_color(LAYER_GRID), 0.35f * grid));
     draw_world(&p, &draw, layers, SDL_min(v->level, v->scene->info.level_count), pointer);
     if (has(layers, LAYER_CONNECTIONS)) connections_draw(v);
     // The trail of the agent lies on the left of the path, and the abstract path on its right.
