@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { REST_FRAMES = 4 }; // that widgets need to come to rest after an event
 
@@ -671,6 +672,11 @@ static void wire(app* a) {
     commands_add(c, app_commands, a);
 }
 
+// Without a terminal, as when the desktop has started the program, what is wrong is said in the window.
+static bool nobody_reads_errors(const app* a) {
+    return !a->options->headless && a->options->script == NULL && !isatty(STDERR_FILENO);
+}
+
 static int open_all(app* a) {
     const app_options* o = a->options;
     char file[REMEMBER_PATH];
@@ -689,6 +695,10 @@ static int open_all(app* a) {
     if (result == WEND_OK) {
         wire(a);
         result = document_open(&a->document, a->document.files.current, NULL, &error);
+        if (result != WEND_OK && result != WEND_ERROR_CANCELLED && nobody_reads_errors(a)) {
+            notice_check(&a->notice, result, &error);
+            result = document_open(&a->document, -1, NULL, &error);
+        }
     }
     if (result != WEND_OK) {
         a->quit = true;

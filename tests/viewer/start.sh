@@ -43,6 +43,9 @@ start_display 1000x800
 room_map >room.map
 shown() { await has_widget Island; }
 act shown --ui-scale 1
+printf 'P2 3 2 255 1\n' >cut.pgm
+act shown --ui-scale 1 cut.pgm
+check "without a terminal it says in the window why a map cannot be shown" grep -q '"message":"cut.pgm: ' window.json
 choose() {
     click 1 $(widget Abbey)
     await has_title
