@@ -40,10 +40,10 @@ usual nearest "${light}$nearest"
 large nearest "$nearest"
 usual why 'set paused 1\nset layers path,blocked,grid\nset zoom 26\nset center 300,175\nset start 296,170\nset goal 303,175\nset why 1'
 places='set paused 1\nset start 150,200\nset goals 613,192;320,137;560,380;733,493;400,300;520,560\n'
-usual tour "${places}set places tour"
-small tour "${light}${places}set places tour\nset tour_closed 1"
-usual reach "${light}set paused 1\nset places reach\nset reach_within 500\nhover-tile 560,380"
-usual territories "${places}set places territories"
+usual tour "${places}set places tour" "$data/island.png"
+small tour "${light}${places}set places tour\nset tour_closed 1" "$data/island.png"
+usual reach "${light}set paused 1\nset places reach\nset reach_within 500\nhover-tile 300,200"
+usual territories "${places}set places territories" "$data/island.png"
 usual layers "${light}set layers costs,components,distance,flow,lists,clearance,grid,waypoints"
 small layers 'set layers distance,flow,path\nwait 20'
 usual clearance 'set layers clearance,path\nset zoom 5\nset center 320,200\nhover-tile 320,210'

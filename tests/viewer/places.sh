@@ -46,6 +46,7 @@ equal "nothing is in reach of a wall" "$(field wall bands_tiles)" 0
 # ---- territories
 printf 'set goal 37,10\nset places territories\n' | run lands
 equal "all tiles outside the room belong to one of two" "$(field lands territory_tiles | tr -d '[]' | awk -F, '{ print $1 + $2 }')" $((40 * 21 - 25))
+check "told by place: $(field lands places_text)" grep -q '"places_text":"Tiles nearest to the start: [0-9]*; to the goal: [0-9]*"' lands.json
 check "half of them to each" more "$(field lands territory_tiles | tr -d '[]' | cut -d, -f1)" 380
 check "in colours" more "$("$PIXELS" differ lands.png plain.png)" 50000
 printf 'set goal 37,10\nset places territories\nset start 32,16\n' | run inside

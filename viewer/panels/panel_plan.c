@@ -78,7 +78,7 @@ static void show_cost(const scene* s, bool world_units) {
     const double cost = wend_path_cost(s->path);
     int32_t count = 0;
     wend_path_tiles(s->path, &count);
-    if (world_units && s->frame.cost_unit[0] == '\0') {
+    if (world_units && place_has_units(s) && s->frame.cost_unit[0] == '\0') {
         row_show("cost", "%.3f%s, in tiles %.2f", cost * world_frame_tile_size(&s->frame), place_unit(s),
                  cost);
     } else {

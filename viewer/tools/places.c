@@ -144,9 +144,11 @@ static void find_territories(places_tool* p) {
     memset(p->tiles, 0, sizeof p->tiles);
     for (int64_t i = 0; i < count; i++)
         if (regions[i] >= 0) p->tiles[regions[i]]++;
-    int length = snprintf(p->text, sizeof p->text, "Tiles nearest to each of %d places:", p->end_count);
-    for (int i = 0; i < p->end_count && length < PLACES_TEXT - 20; i++)
-        length += snprintf(p->text + length, (size_t)(PLACES_TEXT - length), " %lld", (long long)p->tiles[i]);
+    int length = snprintf(p->text, sizeof p->text, "Tiles nearest to the start: %lld; to the goal%s",
+                          (long long)p->tiles[0], p->end_count > 2 ? "s" : "");
+    for (int i = 1; i < p->end_count && length < PLACES_TEXT - 20; i++)
+        length += snprintf(p->text + length, (size_t)(PLACES_TEXT - length), "%s %lld", i == 1 ? ":" : ",",
+                           (long long)p->tiles[i]);
 }
 
 // ---- bands around the pointer
