@@ -271,6 +271,12 @@ def test_rasters(array, start, end, kind, text):
             wend.route_through_array(wend.Raster(array) if prepared else array, start, end)
 
 
+def test_a_world_is_made_by_functions():
+    for what in (np.ones((3, 4)), [[1, 2]], None, "island.png"):
+        with pytest.raises(TypeError, match="wend.from_array, wend.bake and wend.open make worlds"):
+            wend.World(what)
+
+
 def test_limits_are_named():
     """The message of a LimitError has the limit and the parameter that it is about."""
     plain = wend.from_array(np.ones((60, 60)), cost_range=(1, 4))

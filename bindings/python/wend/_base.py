@@ -50,6 +50,8 @@ class WorldBase:
                  "cost_error", "__weakref__")
 
     def __init__(self, handle: Handle, root: Optional[World] = None, profile: int = 0) -> None:
+        if not isinstance(handle, Handle):
+            raise ArgumentTypeError("wend.from_array, wend.bake and wend.open make worlds")
         self._handle = handle
         self._root = root  # of a view; None for the world itself, which must not refer to itself
         self._guard: Guard = root._guard if root is not None else Guard()
