@@ -8,5 +8,7 @@ export LC_ALL=C OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_M
     OMPI_MCA_hwloc_base_binding_policy=none
 # In a chroot without /sys, mpirun would say so on standard error.
 export HWLOC_HIDE_ERRORS=2
+# Nor does it have to look for graphics cards by way of any display: it ends when that of another test does.
+export HWLOC_COMPONENTS=-gl
 # MPI itself never frees all of its memory.
 export ASAN_OPTIONS=detect_leaks=0

@@ -42,6 +42,10 @@ printf 'set layers agent\nset fog_range 4\nset fog 1\nset paused 0\nwait 2\nset 
 equal "what the agent has seen lies in diamonds, too" "$(at fog 2 15)" "$(at map 2 15)"
 different "and all around is unknown" "$(at fog 20 4)" "$(at map 20 4)"
 different "up to the tile beside it" "$(at fog 3 12)" "$(at map 3 12)"
+printf 'set fleet_speed 60\nset fleet 100\nset fleet_panel 0\nwait 120\nset layers none\n' | run heat
+background=$("$PIXELS" at map.png 20 590)
+check "where movers waited is coloured" more "$("$PIXELS" differ heat.png map.png)" 2000
+equal "in diamonds: nothing beside them" "$("$PIXELS" count heat.png $background)" "$("$PIXELS" count map.png $background)"
 for zoom in 0.6 3 90; do
     printf "set zoom $zoom\nset layers costs,clusters,entrances,graph,path,grid,blocked,connections\n" | run "zoom$zoom"
     check "it is drawn at zoom $zoom" more "$("$PIXELS" differ zoom$zoom.png map.png)" 1000

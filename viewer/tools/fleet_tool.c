@@ -1,6 +1,7 @@
 // fleet_tool.c: how does the window run a fleet: movers that never stand in each other?
 #include "tools/fleet_tool.h"
 #include "platform/commands.h"
+#include "views/tile_raster.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,7 +239,11 @@ void fleet_tool_draw_heat(const fleet_tool* t) {
                 continue;
             const float share = logf(1 + (float)waits) / most;
             const SDL_Color color = {255, (Uint8)(200 * (1 - share)), 30, (Uint8)(30 + 170 * share)};
-            draw_rect(&v->batch, (SDL_FRect){left, top, side, side}, color);
+            SDL_FPoint corners[6];
+            if (t->block == 1 && tile_raster_suits(&v->camera))
+                draw_convex(&v->batch, corners, camera_tile_corners(&v->camera, corner, corners), color);
+            else
+                draw_rect(&v->batch, (SDL_FRect){left, top, side, side}, color);
         }
 }
 
