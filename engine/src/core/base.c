@@ -147,28 +147,20 @@ void wendi_free(const wend_allocator* allocator, void* memory, size_t count, siz
     if (memory) allocator->free(memory, count * size, allocator->context);
 }
 
-void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
-                     size_t item_size) {
+bool wendi_make_room_now(const wend_allocator* allocator, void* array_io, size_t* capacity, size_t kept,
+                         size_t count, size_t item_size) {
     size_t wanted = *capacity + *capacity / 2;
     if (wanted < count) wanted = count;
     if (wanted < 16) wanted = 16;
     WENDI_ASSERT(kept <= *capacity && kept <= count && count > *capacity);
-    void* grown = wendi_alloc(allocator, wanted, item_size);
-    if (!grown) return NULL;
+    void *grown = wendi_alloc(allocator, wanted, item_size), *data;
+    if (!grown) return false;
+    memcpy(&data, array_io, sizeof data); // pointers to objects of all types are alike
     if (kept) memcpy(grown, data, kept * item_size);
     wendi_free(allocator, data, *capacity, item_size);
     *capacity = wanted;
-    return grown;
-}
-
-// Pointers to objects of all types are alike.
-bool wendi_make_room_now(const wend_allocator* allocator, void* array_io, size_t* capacity, size_t kept,
-                         size_t count, size_t item_size) {
-    void* data;
-    memcpy(&data, array_io, sizeof data);
-    data = wendi_grow(allocator, data, capacity, kept, count, item_size);
-    if (data) memcpy(array_io, &data, sizeof data);
-    return data;
+    memcpy(array_io, &grown, sizeof grown);
+    return true;
 }
 
 WENDI_LIST_FUNCTIONS(wendi_tile_list, wend_tile)

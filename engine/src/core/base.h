@@ -48,23 +48,20 @@ void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t s
 /// memory may be NULL; count and size as they were requested.
 void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size);
 
-/// wendi_grow for a count above *capacity.
-void* wendi_grow_now(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept, size_t count,
-                     size_t item_size);
-/// The memory of an array of *capacity items, grown by half or more if count do not fit; the first kept items
-/// are kept. NULL: no memory, and nothing changed. Inline, because most calls find room.
-static inline void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept,
-                               size_t count, size_t item_size) {
-    if (count <= *capacity) return data;
-    return wendi_grow_now(allocator, data, capacity, kept, count, item_size);
-}
-
-/// The same for an array whose pointer is *array_io. False: no memory, and nothing changed.
+/// wendi_make_room for a count above *capacity.
 bool wendi_make_room_now(const wend_allocator* allocator, void* array_io, size_t* capacity, size_t kept,
                          size_t count, size_t item_size);
+/// The array whose pointer is *array_io, and which has memory for *capacity items, grows by half or more if
+/// count do not fit; the first kept items are kept. False: no memory, and nothing changed. Inline, because
+/// most calls find room.
 static inline bool wendi_make_room(const wend_allocator* allocator, void* array_io, size_t* capacity,
                                    size_t kept, size_t count, size_t item_size) {
     return count <= *capacity || wendi_make_room_now(allocator, array_io, capacity, kept, count, item_size);
+}
+/// The same, which returns the array. NULL: no memory.
+static inline void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept,
+                               size_t count, size_t item_size) {
+    return wendi_make_room(allocator, &data, capacity, kept, count, item_size) ? data : NULL;
 }
 
 // ---- memory with one owner

@@ -545,10 +545,10 @@ static wend_result estimate_to_goal(wendi_abstract_search* s, const int32_t* clu
         if (indices[i] < 0) return s->failure;
         lanes += (size_t)s->active[indices[i]].matrix->count;
     }
-    uint32_t* estimates =
-        wendi_grow(&s->allocator, s->estimates, &s->estimate_capacity, 0, lanes + 1, sizeof *estimates);
-    if (!estimates) return WEND_ERROR_MEMORY;
-    s->estimates = estimates;
+    if (!wendi_make_room(&s->allocator, &s->estimates, &s->estimate_capacity, 0, lanes + 1,
+                         sizeof *s->estimates))
+        return WEND_ERROR_MEMORY;
+    uint32_t* estimates = s->estimates;
     for (int32_t i = 0; i < count; i++) {
         wendi_active_cluster* v = &s->active[indices[i]];
         const int32_t* h = wendi_active_values(s, v, WENDI_VALUE_H);

@@ -16,11 +16,10 @@ void wendi_cluster_directory_init(wendi_cluster_directory* d, const wend_allocat
 // Adds a page without entries. Returns its number; 0, which is the root: out of memory.
 static uint32_t add_page(wendi_cluster_directory* d) {
     const size_t used = (size_t)d->page_count * WENDI_PAGE_ENTRIES;
-    uint32_t* entries =
-        wendi_grow(&d->allocator, d->entries, &d->capacity, used, used + WENDI_PAGE_ENTRIES, sizeof *entries);
-    if (!entries) return 0;
-    d->entries = entries;
-    memset(entries + used, 0, WENDI_PAGE_ENTRIES * sizeof *entries);
+    if (!wendi_make_room(&d->allocator, &d->entries, &d->capacity, used, used + WENDI_PAGE_ENTRIES,
+                         sizeof *d->entries))
+        return 0;
+    memset(d->entries + used, 0, WENDI_PAGE_ENTRIES * sizeof *d->entries);
     return d->page_count++;
 }
 
@@ -303,19 +302,15 @@ wend_result wendi_active_reset(wendi_abstract_search* s) {
 
 static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capacity, size_t kept,
                  size_t count) {
-    int32_t* grown = wendi_grow(&s->allocator, *items, capacity, kept, count, sizeof *grown);
-    if (grown) *items = grown;
-    return grown;
+    return wendi_make_room(&s->allocator, items, capacity, kept, count, sizeof **items);
 }
 
 // Makes room for one more active cluster with this many lanes.
 static bool grow_active(wendi_abstract_search* s, size_t lanes) {
     size_t count = (size_t)s->active_count, block = count / WENDI_KEY_BLOCK;
-    wendi_active_cluster* active =
-        wendi_grow(&s->allocator, s->active, &s->active_capacity, count, count + 1, sizeof *active);
-    if (active) s->active = active;
     bool grown =
-        active &&
+        wendi_make_room(&s->allocator, &s->active, &s->active_capacity, count, count + 1,
+                        sizeof *s->active) &&
         grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_VALUE_COUNT * lanes) &&
         grow(s, &s->taken_slots, &s->taken_capacity, s->taken_capacity, lanes) &&
         (!s->linked ||
