@@ -1,6 +1,6 @@
 // world_profiles.c: how are the profiles of a world stored in its file? docs/file-format.md describes it byte
 // by byte.
-#include "files/world_profiles.h"
+#include "files/world_parts.h"
 
 #include <string.h>
 
