@@ -161,11 +161,18 @@ static bool makes_progress(wend_crowd* c, int32_t i) {
     return true;
 }
 
+// Radius of the widest body.
+static inline double widest_of(const wendi_neighbours* n) {
+    double widest = 0;
+    for (int32_t i = 0; i < WENDI_LAYERS; i++) widest = fmax(widest, n->layers[i].widest);
+    return widest;
+}
+
 // True when it forces its way past bodies that may be wide: a short way into one is no progress yet.
 static bool is_still_passing(const wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     if (!m->forces_pass || !c->neighbours.is_mixed) return false;
-    const double size = (double)wend_grid_tile_size(c->grid), widest = wendi_widest_of(&c->neighbours);
+    const double size = (double)wend_grid_tile_size(c->grid), widest = widest_of(&c->neighbours);
     const double dx = (double)(c->agents[i].position.x - m->forced_at.x),
                  dy = (double)(c->agents[i].position.y - m->forced_at.y);
     return sqrt(dx * dx + dy * dy) < 2 * (c->bodies[i].radius + widest) * size;

@@ -53,12 +53,6 @@ wend_result wendi_neighbours_reserve(wendi_neighbours* n, int32_t count);
 /// Copies bodies, whose layers, columns and rows it sets. range: how far all look, from centre to centre; 0:
 /// five times both radii, at least one tile. There must be room.
 void wendi_neighbours_build(wendi_neighbours* n, wendi_body* bodies, int32_t count, double range);
-/// Radius of the widest body.
-static inline double wendi_widest_of(const wendi_neighbours* n) {
-    double widest = 0;
-    for (int32_t i = 0; i < WENDI_LAYERS; i++) widest = fmax(widest, n->layers[i].widest);
-    return widest;
-}
 /// Finds the nearest bodies within range of a body, up to most of them, without itself: nearest first, then
 /// by index. Returns how many.
 int32_t wendi_neighbours_of(const wendi_neighbours* n, const wendi_body* body, int32_t most, wendi_near* out);

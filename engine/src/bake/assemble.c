@@ -116,7 +116,8 @@ static wend_result find_high_nodes(assembly* a, int32_t level) {
     return WEND_OK;
 }
 
-uint64_t wendi_next_node_set(wendi_high_nodes* high, int32_t cluster) {
+// The set of a cluster of level 1; clusters come in ascending order.
+static uint64_t next_node_set(wendi_high_nodes* high, int32_t cluster) {
     uint64_t set = 0;
     for (;
          high->next < high->count && high->nodes[high->next] / WENDI_BORDER_INDEX_COUNT == (uint32_t)cluster;
@@ -225,7 +226,7 @@ static wend_result put_nodes(assembly* a) {
             set += columns;
         }
         for (int32_t x = 0; x < a->clusters.columns && level > task_level; x++)
-            *set++ = wendi_next_node_set(&a->high[level - 1], y * a->clusters.columns + x);
+            *set++ = next_node_set(&a->high[level - 1], y * a->clusters.columns + x);
         wendi_put_records(&a->nodes.writer, a->sets, (size_t)a->clusters.columns, &wendi_u64);
         for (int32_t x = 0; x < a->clusters.columns; x++) add_hash(a, a->sets[x], WENDI_NODE_SETS_HASHED);
         result = step(a);
@@ -356,7 +357,7 @@ static wend_result read_level_1_row(assembly* a, int32_t y, int32_t in_band) {
             for (int32_t level = 1; level <= levels; level++)
                 *set++ = level <= task_level
                              ? p->nodes[level - 1][(size_t)in_band * (size_t)p->part.columns + (size_t)x]
-                             : wendi_next_node_set(&a->high[level - 1], cluster);
+                             : next_node_set(&a->high[level - 1], cluster);
     }
     return result;
 }

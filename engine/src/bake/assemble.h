@@ -56,6 +56,4 @@ typedef struct wendi_high_nodes {
     uint32_t* nodes;
     size_t capacity, count, next;
 } wendi_high_nodes;
-/// The set of a cluster of level 1; clusters come in ascending order.
-uint64_t wendi_next_node_set(wendi_high_nodes* high, int32_t cluster);
 #endif

@@ -85,6 +85,10 @@ static wend_result give_relief(const wendi_bake_settings* settings, const void* 
     return WEND_OK;
 }
 
+static inline bool has_relief(const wendi_bake_settings* settings) {
+    return settings->relief.unit > 0;
+}
+
 wend_result wendi_bake_grid(const wendi_bake_settings* settings, const void* relief_opt, int32_t first_row,
                             int32_t width, int32_t height, const wend_allocator* allocator, wend_grid** out) {
     uint8_t nowhere[1] = {0}; // wendi_bake_grid_aim says where the tiles are
@@ -98,7 +102,7 @@ wend_result wendi_bake_grid(const wendi_bake_settings* settings, const void* rel
     wend_grid* grid = NULL;
     wend_result result = wendi_grid_create_in_place(&def, nowhere, wendi_tile_stride(def.width),
                                                     settings->class_counts, &grid);
-    if (result == WEND_OK && relief_opt && wendi_bake_has_relief(settings))
+    if (result == WEND_OK && relief_opt && has_relief(settings))
         result = give_relief(settings, relief_opt, first_row, grid);
     if (result == WEND_OK) result = wendi_grid_set_costs(grid, settings->class_costs, settings->cost_unit);
     if (result != WEND_OK) {
@@ -132,14 +136,14 @@ void wendi_bake_aim_planes(wend_grid* grid, const void* input, const wendi_plane
 
 bool wendi_bake_holds_relief(const wendi_block_header* header, const wendi_bake_settings* settings,
                              uint64_t relief_at) {
-    return !wendi_bake_has_relief(settings) ||
+    return !has_relief(settings) ||
            (settings->relief.point_count <= header->size && settings->relief.row_count <= UINT16_MAX &&
             wendi_block_holds(header, relief_at, wendi_bake_relief_bytes(settings), 1));
 }
 
 bool wendi_bake_holds_planes(const wendi_block_header* header, const wendi_bake_settings* settings,
                              const wendi_plane_part* part, uint64_t tiles) {
-    const uint32_t planes = wendi_bake_has_relief(settings) ? settings->relief.planes : 0;
+    const uint32_t planes = has_relief(settings) ? settings->relief.planes : 0;
     return (!(planes & 1) || wendi_block_holds(header, part->elevations_at, tiles, sizeof(int16_t))) &&
            (!(planes & 2) || wendi_block_holds(header, part->lanes_at, tiles, 1));
 }

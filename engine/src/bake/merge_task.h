@@ -43,10 +43,6 @@ typedef struct wendi_bake_settings {
 _Static_assert(sizeof(wendi_bake_settings) == 56 + 12 * WEND_CLASS_COUNT + sizeof(wendi_relief_head) + 8,
                "layout of blocks");
 
-static inline bool wendi_bake_has_relief(const wendi_bake_settings* settings) {
-    return settings->relief.unit > 0;
-}
-
 /// Parts of the planes of a relief in an input, row by row, elevations in 16 bits. 0: there are none.
 typedef struct wendi_plane_part {
     uint64_t elevations_at, lanes_at;

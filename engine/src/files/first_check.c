@@ -231,7 +231,8 @@ void wendi_ground_need(struct wendi_ground* g, int32_t region) {
         atomic_store_explicit(&g->needed[region], now, memory_order_relaxed);
 }
 
-bool wendi_ground_has(struct wendi_ground* g, int32_t level, int32_t cluster) {
+// True when a cluster may be used. Notes that its region was needed.
+static bool ground_has(struct wendi_ground* g, int32_t level, int32_t cluster) {
     if (level >= g->level) return true;
     const int32_t region = wendi_region_of(&g->world->graph, level, cluster);
     if (atomic_load_explicit(&g->states[region], memory_order_acquire) != WENDI_GROUND_LOADED) return false;
@@ -257,7 +258,7 @@ static void expect(wendi_source* source, int32_t level, int32_t cluster) {
 }
 
 static wend_result open_in_pass(struct wendi_first_checks* checks, int32_t level, int32_t cluster) {
-    if (checks->ground && !wendi_ground_has(checks->ground, level, cluster)) return WEND_ERROR_NOT_LOADED;
+    if (checks->ground && !ground_has(checks->ground, level, cluster)) return WEND_ERROR_NOT_LOADED;
     return wendi_check_now(checks->world, level, cluster);
 }
 
@@ -476,7 +477,7 @@ static wend_result hold_all(wendi_source* source) {
 }
 
 static bool is_here(wendi_source* source, int32_t level, int32_t cluster) {
-    return wendi_ground_has(checks_of(source)->ground, level, cluster);
+    return ground_has(checks_of(source)->ground, level, cluster);
 }
 
 static int32_t begin_reading(wendi_source* source) {

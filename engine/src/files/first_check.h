@@ -77,8 +77,6 @@ struct wendi_ground {
     _Atomic int32_t running[2];
 };
 
-/// True when a cluster may be used. Notes that its region was needed.
-bool wendi_ground_has(struct wendi_ground* ground, int32_t level, int32_t cluster);
 /// The ground of a streamed world; NULL: it is no such world.
 struct wendi_ground* wendi_ground_of(const wendi_graph* graph);
 /// The world becomes a streamed one. Its ground is freed with the graph.

@@ -121,79 +121,6 @@ static double gap_to_sides(const wend_grid* grid, int32_t x, int32_t y, wendi_ve
     return least;
 }
 
-// ---- clearance
-
-double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
-    WENDI_ASSERT(reach <= WENDI_MAX_BODY + 1);
-    if (wendi_is_hex(grid->connectivity)) return wendi_hex_clearance(grid, p, reach);
-    double least = reach;
-    int32_t right = column(grid, p.x + reach), bottom = row(grid, p.y + reach);
-    for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)
-        for (int32_t x = column(grid, p.x - reach); x <= right; x++) {
-            if (grid->exits.pages) least = gap_to_sides(grid, x, y, p, least);
-            if (!wendi_is_obstacle(grid, x, y)) continue;
-            double gap = gap_to_tile(x, y, p);
-            least = gap < least ? gap : least;
-        }
-    return least;
-}
-
-// True when the segment crosses the interior of a box (Liang, Barsky 1984).
-static bool crosses_box(wendi_vec from, wendi_vec to, double left, double top, double right, double bottom) {
-    double enter = 0, leave = 1, delta[2] = {to.x - from.x, to.y - from.y}, at[2] = {from.x, from.y};
-    double low[2] = {left, top}, high[2] = {right, bottom};
-    for (int axis = 0; axis < 2; axis++) {
-        if (delta[axis] == 0) {
-            if (at[axis] <= low[axis] || at[axis] >= high[axis]) return false;
-            continue;
-        }
-        double a = (low[axis] - at[axis]) / delta[axis], b = (high[axis] - at[axis]) / delta[axis];
-        enter = fmax(enter, fmin(a, b));
-        leave = fmin(leave, fmax(a, b));
-    }
-    return enter < leave;
-}
-
-static bool hits_tile(int32_t x, int32_t y, wendi_vec from, wendi_vec to, double radius) {
-    double depth = radius < 0 ? -radius : 0;
-    if (crosses_box(from, to, x + depth, y + depth, x + 1 - depth, y + 1 - depth)) return true;
-    if (radius <= 0) return false;
-    if (gap_to_tile(x, y, from) < radius || gap_to_tile(x, y, to) < radius) return true;
-    for (int32_t corner = 0; corner < 4; corner++) {
-        wendi_vec c = {x + (corner & 1), y + (corner >> 1)};
-        if (wendi_gap_to_segment(from, to, c) < radius) return true;
-    }
-    return false;
-}
-
-bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
-    if (!on_map(grid, from) || !on_map(grid, to)) return false;
-    if (wendi_is_hex(grid->connectivity)) return wendi_hex_line_is_clear(grid, from, to, radius);
-    const double reach = radius > 0 ? radius : 0;
-    const double low = from.y < to.y ? from.y : to.y, high = from.y < to.y ? to.y : from.y;
-    const double slope = from.y != to.y ? (to.x - from.x) / (to.y - from.y) : 0;
-    const int32_t* costs = grid->costs.straight;
-    const bool* is_blocked = grid->body_rule.is_blocked;
-    const wend_grid* map = wendi_obstacle_map(grid);
-    int32_t bottom = row(grid, high + reach);
-    for (int32_t y = row(grid, low - reach); y <= bottom; y++) {
-        // Only the part of the segment within reach of this row can touch its tiles.
-        double a = from.x, b = to.x;
-        if (slope != 0) {
-            a = from.x + (wendi_clamp(y - reach, low, high) - from.y) * slope;
-            b = from.x + (wendi_clamp(y + 1 + reach, low, high) - from.y) * slope;
-        }
-        int32_t left = column(grid, (a < b ? a : b) - reach), right = column(grid, (a < b ? b : a) + reach);
-        for (int32_t x = left; x <= right; x++) {
-            const uint8_t k = *wendi_tile(map, x, y);
-            const bool blocked = is_blocked ? is_blocked[k] : costs[k] == 0;
-            if (blocked && hits_tile(x, y, from, to, radius)) return false;
-        }
-        if (grid->exits.pages && hits_sides(grid, left, right, y, from, to, radius)) return false;
-    }
-    return true;
-}
-
 // ---- how far is a point from blocked hexagons and walls between hexagons, and can a disc move
 // along a line without touching one?
 
@@ -201,7 +128,7 @@ static const double LINE_GAP = 0.86602540378443864676; // sqrt 3 / 2
 static const double HAIR = 1e-9;                       // lines along a hex_side do not enter the hexagon
 
 // A segment and the tiles that may lie within reach of it: lines of the map and, in one line, tiles along it.
-typedef struct reach {
+typedef struct near_tiles {
     const wend_grid* grid;
     bool by_rows;
     wendi_vec from, to; // x along the lines, y across
@@ -209,11 +136,11 @@ typedef struct reach {
     int32_t line_count, tile_count;
     int32_t line, last_line; // the line at work
     int32_t tile, last_tile; // in that line
-} reach;
+} near_tiles;
 
-static reach reach_of(const wend_grid* grid, wendi_vec from, wendi_vec to, double distance) {
+static near_tiles tiles_near(const wend_grid* grid, wendi_vec from, wendi_vec to, double distance) {
     bool rows = wendi_is_shifted_by_rows(grid->connectivity);
-    reach r = {.grid = grid, .by_rows = rows, .distance = distance};
+    near_tiles r = {.grid = grid, .by_rows = rows, .distance = distance};
     r.from = rows ? from : (wendi_vec){from.y, from.x};
     r.to = rows ? to : (wendi_vec){to.y, to.x};
     r.line_count = rows ? grid->height : grid->width;
@@ -227,7 +154,7 @@ static reach reach_of(const wend_grid* grid, wendi_vec from, wendi_vec to, doubl
 
 // Finds the tiles of the next line that the part of the segment near it can reach. The map is surrounded by
 // one line of blocked tiles.
-static bool next_line(reach* r) {
+static bool next_line(near_tiles* r) {
     if (++r->line > r->last_line) return false;
     double middle = r->line * LINE_GAP + WENDI_HEX_CORNER, room = WENDI_HEX_CORNER + r->distance;
     double a = r->from.x, b = r->to.x;
@@ -243,7 +170,7 @@ static bool next_line(reach* r) {
     return true;
 }
 
-static bool next_tile(reach* r, wend_tile* out) {
+static bool next_tile(near_tiles* r, wend_tile* out) {
     while (r->tile >= r->last_tile)
         if (!next_line(r)) return false;
     r->tile++;
@@ -340,11 +267,11 @@ static bool hits_hexagon(wend_connectivity connectivity, wend_tile tile, wendi_v
     return false;
 }
 
-// ---- clearance
+// ---- hexagons and walls
 
-double wendi_hex_clearance(const wend_grid* grid, wendi_vec p, double most) {
+static double hex_clearance(const wend_grid* grid, wendi_vec p, double most) {
     double least = most;
-    reach r = reach_of(grid, p, p, most);
+    near_tiles r = tiles_near(grid, p, p, most);
     for (wend_tile tile; next_tile(&r, &tile);) {
         if (!wendi_is_passable(grid, tile.x, tile.y))
             least = fmin(least, wendi_gap(wendi_hex_nearest(grid->connectivity, tile, p), p));
@@ -359,14 +286,87 @@ double wendi_hex_clearance(const wend_grid* grid, wendi_vec p, double most) {
     return least;
 }
 
-bool wendi_hex_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
-    reach r = reach_of(grid, from, to, radius > 0 ? radius : 0);
+static bool hex_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
+    near_tiles r = tiles_near(grid, from, to, radius > 0 ? radius : 0);
     for (wend_tile tile; next_tile(&r, &tile);) {
         if (!wendi_is_passable(grid, tile.x, tile.y) &&
             hits_hexagon(grid->connectivity, tile, from, to, radius))
             return false;
         for (uint32_t closed = closed_sides(grid, tile); closed; closed &= closed - 1)
             if (hits_hex_side(grid, tile, __builtin_ctz(closed), from, to, radius)) return false;
+    }
+    return true;
+}
+
+// ---- clearance
+
+double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
+    WENDI_ASSERT(reach <= WENDI_MAX_BODY + 1);
+    if (wendi_is_hex(grid->connectivity)) return hex_clearance(grid, p, reach);
+    double least = reach;
+    int32_t right = column(grid, p.x + reach), bottom = row(grid, p.y + reach);
+    for (int32_t y = row(grid, p.y - reach); y <= bottom; y++)
+        for (int32_t x = column(grid, p.x - reach); x <= right; x++) {
+            if (grid->exits.pages) least = gap_to_sides(grid, x, y, p, least);
+            if (!wendi_is_obstacle(grid, x, y)) continue;
+            double gap = gap_to_tile(x, y, p);
+            least = gap < least ? gap : least;
+        }
+    return least;
+}
+
+// True when the segment crosses the interior of a box (Liang, Barsky 1984).
+static bool crosses_box(wendi_vec from, wendi_vec to, double left, double top, double right, double bottom) {
+    double enter = 0, leave = 1, delta[2] = {to.x - from.x, to.y - from.y}, at[2] = {from.x, from.y};
+    double low[2] = {left, top}, high[2] = {right, bottom};
+    for (int axis = 0; axis < 2; axis++) {
+        if (delta[axis] == 0) {
+            if (at[axis] <= low[axis] || at[axis] >= high[axis]) return false;
+            continue;
+        }
+        double a = (low[axis] - at[axis]) / delta[axis], b = (high[axis] - at[axis]) / delta[axis];
+        enter = fmax(enter, fmin(a, b));
+        leave = fmin(leave, fmax(a, b));
+    }
+    return enter < leave;
+}
+
+static bool hits_tile(int32_t x, int32_t y, wendi_vec from, wendi_vec to, double radius) {
+    double depth = radius < 0 ? -radius : 0;
+    if (crosses_box(from, to, x + depth, y + depth, x + 1 - depth, y + 1 - depth)) return true;
+    if (radius <= 0) return false;
+    if (gap_to_tile(x, y, from) < radius || gap_to_tile(x, y, to) < radius) return true;
+    for (int32_t corner = 0; corner < 4; corner++) {
+        wendi_vec c = {x + (corner & 1), y + (corner >> 1)};
+        if (wendi_gap_to_segment(from, to, c) < radius) return true;
+    }
+    return false;
+}
+
+bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius) {
+    if (!on_map(grid, from) || !on_map(grid, to)) return false;
+    if (wendi_is_hex(grid->connectivity)) return hex_line_is_clear(grid, from, to, radius);
+    const double reach = radius > 0 ? radius : 0;
+    const double low = from.y < to.y ? from.y : to.y, high = from.y < to.y ? to.y : from.y;
+    const double slope = from.y != to.y ? (to.x - from.x) / (to.y - from.y) : 0;
+    const int32_t* costs = grid->costs.straight;
+    const bool* is_blocked = grid->body_rule.is_blocked;
+    const wend_grid* map = wendi_obstacle_map(grid);
+    int32_t bottom = row(grid, high + reach);
+    for (int32_t y = row(grid, low - reach); y <= bottom; y++) {
+        // Only the part of the segment within reach of this row can touch its tiles.
+        double a = from.x, b = to.x;
+        if (slope != 0) {
+            a = from.x + (wendi_clamp(y - reach, low, high) - from.y) * slope;
+            b = from.x + (wendi_clamp(y + 1 + reach, low, high) - from.y) * slope;
+        }
+        int32_t left = column(grid, (a < b ? a : b) - reach), right = column(grid, (a < b ? b : a) + reach);
+        for (int32_t x = left; x <= right; x++) {
+            const uint8_t k = *wendi_tile(map, x, y);
+            const bool blocked = is_blocked ? is_blocked[k] : costs[k] == 0;
+            if (blocked && hits_tile(x, y, from, to, radius)) return false;
+        }
+        if (grid->exits.pages && hits_sides(grid, left, right, y, from, to, radius)) return false;
     }
     return true;
 }

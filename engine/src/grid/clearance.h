@@ -52,6 +52,4 @@ bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, do
 
 // ---- the same questions on hexagonal maps
 
-double wendi_hex_clearance(const wend_grid* grid, wendi_vec p, double reach);
-bool wendi_hex_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius);
 #endif

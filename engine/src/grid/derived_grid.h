@@ -71,10 +71,6 @@ wend_link wendi_derived_link(const wend_link* link, int32_t profile);
 
 // ---- how far is each tile from obstacles, and what does that add to its cost?
 
-/// The factor of a tile's cost at a distance of at least the radius from the nearest obstacle: 1 where the
-/// margin ends, and 1 + margin_cost at most. The same on every machine. [Units of distance: tiles]
-double wendi_margin_factor(const wend_profile_def* def, double distance);
-
 enum { WENDI_LETHAL = 254, WENDI_INSCRIBED = 253, WENDI_MOST_INFLATED = 252 };
 
 /// The tiles from one centre to the other within which an obstacle matters: the inflation radius in tiles,
@@ -99,8 +95,4 @@ wend_result wendi_distance_transform(const wend_grid* grid, const bool is_blocke
                                      wend_rect area, int32_t reach, const wend_allocator* allocator,
                                      wendi_distance_row_fn* row, void* context);
 
-/// The same for distances to the centres of blocked tiles; walls and the edge of the map do not count.
-wend_result wendi_center_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
-                                            wend_rect area, int32_t reach, const wend_allocator* allocator,
-                                            wendi_distance_row_fn* row, void* context);
 #endif

@@ -71,10 +71,6 @@ static inline wend_rect wendi_area_on_plane(int32_t pitch, wend_rect area) {
 static inline int32_t wendi_map_row(const wendi_floors* floors, int32_t y) {
     return wendi_has_floors(floors) ? wendi_min(y % floors->pitch, floors->height - 1) : y;
 }
-/// The same among the rows of all floors in arrays of the caller.
-static inline size_t wendi_source_row(const wendi_floors* floors, int32_t y) {
-    return (size_t)wendi_floor_of(floors, y) * (size_t)floors->height + (size_t)wendi_map_row(floors, y);
-}
 
 /// A tile of the caller on the sheet; {-1, -1} where its floor is none of the map, or has no such row. Where
 /// there is one floor alone, that of the tile is not looked at: programs may know nothing of floors, and

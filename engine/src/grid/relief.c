@@ -146,13 +146,18 @@ typedef struct elevation_rows {
     size_t stride;
 } elevation_rows;
 
+// The same among the rows of all floors in arrays of the caller.
+static inline size_t source_row(const wendi_floors* floors, int32_t y) {
+    return (size_t)wendi_floor_of(floors, y) * (size_t)floors->height + (size_t)wendi_map_row(floors, y);
+}
+
 // Chooses unit and base.
 static wend_result choose_unit(const wend_grid* grid, const wend_relief_def* def, elevation_rows e,
                                wendi_slope_table* t) {
     double low = INFINITY, high = -INFINITY, side = INFINITY;
     for (int32_t y = 0; y < grid->height; y++)
         for (int32_t x = 0; x < grid->width; x++) {
-            const float value = e.values[wendi_source_row(&grid->floors, y) * e.stride + (size_t)x];
+            const float value = e.values[source_row(&grid->floors, y) * e.stride + (size_t)x];
             if (isnan(value) && !wendi_is_passable(grid, x, y)) continue;
             if (!isfinite(value)) return WEND_ERROR_ARGUMENT;
             low = fmin(low, value);
@@ -189,18 +194,18 @@ static wend_result make_planes(const wend_grid* grid, const wend_relief_def* def
         const size_t row = (size_t)y * (size_t)grid->width;
         for (int32_t x = 0; e.values && x < grid->width;
              x++) { // the first that is known, or one of a row before
-            const float value = e.values[wendi_source_row(&grid->floors, y) * e.stride + (size_t)x];
+            const float value = e.values[source_row(&grid->floors, y) * e.stride + (size_t)x];
             if (isnan(value)) continue;
             last = value;
             break;
         }
         for (int32_t x = 0; e.values && x < grid->width; x++) {
-            const float value = e.values[wendi_source_row(&grid->floors, y) * e.stride + (size_t)x];
+            const float value = e.values[source_row(&grid->floors, y) * e.stride + (size_t)x];
             if (!isnan(value)) last = value;
             if (!wendi_elevation_value(t, last, &out->elevations[row + (size_t)x])) return WEND_ERROR_LIMIT;
         }
         if (!def->lanes) continue;
-        memcpy(out->lanes + row, def->lanes + wendi_source_row(&grid->floors, y) * lane_stride,
+        memcpy(out->lanes + row, def->lanes + source_row(&grid->floors, y) * lane_stride,
                (size_t)grid->width);
         for (int32_t x = 0; x < grid->width; x++)
             if (out->lanes[row + (size_t)x] > WENDI_DIRECTIONS) return WEND_ERROR_ARGUMENT;
@@ -232,7 +237,8 @@ static wend_result finish(const wend_grid* grid, wendi_slope_table* t, wendi_rel
     return WEND_OK;
 }
 
-wend_result wendi_relief_make(const wend_grid* grid, const wend_relief_def* def, wendi_relief* out) {
+// Makes the table and empty planes, where the definition has them. Errors: ARGUMENT, LIMIT, MEMORY.
+static wend_result make_relief(const wend_grid* grid, const wend_relief_def* def, wendi_relief* out) {
     *out = (wendi_relief){.stride = grid->width};
     wend_result result = check_def(grid, def);
     if (result != WEND_OK) return result;
@@ -476,7 +482,7 @@ wend_result wendi_relief_copy(const wend_grid* from, wend_grid* to) {
 
 wend_result wendi_relief_put(wend_grid* grid, const wend_relief_def* def) {
     wendi_relief made;
-    wend_result result = wendi_relief_make(grid, def, &made);
+    wend_result result = make_relief(grid, def, &made);
     if (result != WEND_OK) return result;
     result = put_relief(grid, &made, grid->costs.unit);
     if (result != WEND_OK) wendi_relief_drop(&made);
@@ -487,7 +493,7 @@ wend_result wend_grid_set_relief(wend_grid* grid, const wend_relief_def* def_opt
     if (!grid) return WEND_ERROR_ARGUMENT;
     wendi_relief made = {0}, before = grid->relief;
     wendi_cost_range range = grid->cost_range;
-    wend_result result = def_opt ? wendi_relief_make(grid, def_opt, &made) : WEND_OK;
+    wend_result result = def_opt ? make_relief(grid, def_opt, &made) : WEND_OK;
     if (result != WEND_OK) return result;
     if (made.table) {
         result = put_relief(grid, &made, wendi_relief_unit(made.table, (double)range.least));

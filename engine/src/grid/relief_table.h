@@ -83,8 +83,6 @@ wend_result wendi_relief_copy(const struct wend_grid* from, struct wend_grid* to
 /// Bytes in memory.
 size_t wendi_relief_bytes(const wendi_relief* relief);
 
-/// Makes the table and empty planes, where the definition has them. Errors: ARGUMENT, LIMIT, MEMORY.
-wend_result wendi_relief_make(const struct wend_grid* grid, const wend_relief_def* def, wendi_relief* out);
 /// The same around planes that lie in a file. unit, base: of its elevations. steepest: the greatest
 /// difference between neighbours. Errors: as before.
 wend_result wendi_relief_make_in_place(const struct wend_grid* grid, const wend_relief_def* def, float unit,

@@ -519,8 +519,10 @@ static int32_t list_ends(const wendi_graph* graph, const wend_grid* grid, int32_
     return count;
 }
 
-int32_t wendi_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
-                            uint32_t* out) {
+// The nodes of a level at the ends of links in an area, except those that the level has anyway: ascending.
+// Returns how many; out may be NULL.
+static int32_t link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
+                             uint32_t* out) {
     return list_ends(graph, grid, level, area, false, out);
 }
 
@@ -619,7 +621,7 @@ int32_t wendi_cluster_nodes(const wendi_graph* graph, const wend_grid* grid, int
     int32_t count = border_nodes(graph, level, cluster, out);
     if (grid->links.count == 0) return count;
     wend_rect area = wendi_cluster_rect(&graph->level[level - 1].clusters, cluster);
-    int32_t links = wendi_link_nodes_in(graph, grid, level, area, out ? out + count : NULL);
+    int32_t links = link_nodes_in(graph, grid, level, area, out ? out + count : NULL);
     if (out) merge(out, count, count + links);
     return count + links;
 }
@@ -649,8 +651,7 @@ wend_result wendi_graph_alloc_matrices(wendi_graph* graph, const wend_grid* grid
 }
 
 int64_t wendi_count_nodes(const wendi_graph* graph, const wend_grid* grid, int32_t level) {
-    int64_t count =
-        wendi_link_nodes_in(graph, grid, level, (wend_rect){0, 0, grid->width, grid->height}, NULL);
+    int64_t count = link_nodes_in(graph, grid, level, (wend_rect){0, 0, grid->width, grid->height}, NULL);
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++)
         count += __builtin_popcountll(*wendi_item(&graph->level[level - 1].nodes, c));
     return count;

@@ -287,10 +287,6 @@ int32_t wendi_cluster_nodes(const wendi_graph* graph, const wend_grid* grid, int
                             uint32_t* out);
 /// The number of levels, from 1 on, that a link leads out of the clusters of.
 int32_t wendi_link_levels(const wendi_graph* graph, const wend_link* link);
-/// The nodes of a level at the ends of links in an area, except those that the level has anyway: ascending.
-/// Returns how many; out may be NULL.
-int32_t wendi_link_nodes_in(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
-                            uint32_t* out);
 /// All clusters, or one. Errors: LIMIT (a cluster of level 1 has more than WEND_MAX_CLUSTER_LINKS nodes at
 /// ends of links).
 wend_result wendi_check_link_nodes(const wendi_graph* graph, const wend_grid* grid);

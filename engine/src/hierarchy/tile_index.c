@@ -131,6 +131,12 @@ bool wendi_holds_passable(const wendi_graph* graph, wendi_tree_cluster at) {
     return *byte_of(graph, at) != 0;
 }
 
+// True when they all have one class, which is blocked. False says nothing.
+static inline bool run_is_blocked(const wend_grid* grid, int32_t x, int32_t y) {
+    const uint8_t terrain_class = *wendi_tile(grid, x, y);
+    return grid->costs.straight[terrain_class] == 0 && wendi_run_has_class(grid, x, y, terrain_class);
+}
+
 // A node on a border line is a passable tile; the end of a link may be blocked.
 static bool has_passable_tile(const wendi_graph* graph, const wend_grid* grid, int32_t cluster) {
     if (grid->links.count == 0 && wendi_matrix_of(graph, 1, cluster)->count > 0) return true;
@@ -139,7 +145,7 @@ static bool has_passable_tile(const wendi_graph* graph, const wend_grid* grid, i
         int32_t x = area.x;
         const int32_t end = area.x + area.width;
         while (x < end) {
-            if (x + WENDI_RUN <= end && wendi_run_is_blocked(grid, x, y)) {
+            if (x + WENDI_RUN <= end && run_is_blocked(grid, x, y)) {
                 x += WENDI_RUN;
                 continue;
             }

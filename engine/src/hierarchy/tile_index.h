@@ -76,9 +76,4 @@ static inline bool wendi_run_has_class(const wend_grid* grid, int32_t x, int32_t
     memcpy(&tiles, wendi_tile(grid, x, y), sizeof tiles);
     return tiles == terrain_class * UINT64_C(0x0101010101010101);
 }
-/// True when they all have one class, which is blocked. False says nothing.
-static inline bool wendi_run_is_blocked(const wend_grid* grid, int32_t x, int32_t y) {
-    const uint8_t terrain_class = *wendi_tile(grid, x, y);
-    return grid->costs.straight[terrain_class] == 0 && wendi_run_has_class(grid, x, y, terrain_class);
-}
 #endif

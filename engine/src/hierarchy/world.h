@@ -91,9 +91,6 @@ wend_world* wendi_world_new(const wend_allocator* allocator, const char* metadat
 wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, const wend_world_def* def);
 /// The same with views of its profiles. The grid has the unit of costs that suits all.
 wend_result wendi_world_construct_all(wend_world* world, const wend_grid* grid, const wend_world_def* def);
-/// Directed pairs of nodes that the clusters of one level, or of all, connect.
-int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
-                                const struct wendi_pass* pass_opt);
 int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid,
                               const struct wendi_pass* pass_opt);
 /// Builds the requested levels that are missing, as far as costs fit. Errors: MEMORY; levels built before the

@@ -26,8 +26,9 @@ uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
 
 // ---- information
 
-int64_t wendi_count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
-                                const struct wendi_pass* pass_opt) {
+// Directed pairs of nodes that the clusters of one level, or of all, connect.
+static int64_t count_level_edges(const wend_world* world, const wend_grid* grid, int32_t level,
+                                 const struct wendi_pass* pass_opt) {
     const wendi_graph* graph = &world->graph;
     int64_t edges = 0;
     for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
@@ -43,7 +44,7 @@ int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid,
                               const struct wendi_pass* pass_opt) {
     int64_t edges = 0;
     for (int32_t level = 1; level <= world->graph.level_count; level++)
-        edges += wendi_count_level_edges(world, grid, level, pass_opt);
+        edges += count_level_edges(world, grid, level, pass_opt);
     return edges;
 }
 
@@ -120,7 +121,7 @@ wend_level_info wend_world_get_level_info(const wend_world* world, int32_t level
                                  .columns = level_clusters->columns,
                                  .rows = level_clusters->rows,
                                  .node_count = wendi_count_nodes(graph, world->grid, level),
-                                 .edge_count = wendi_count_level_edges(world, world->grid, level, &pass)};
+                                 .edge_count = count_level_edges(world, world->grid, level, &pass)};
     wendi_pass_end(&pass);
     return info;
 }

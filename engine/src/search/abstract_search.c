@@ -24,10 +24,17 @@ static wend_rect area_of(const wendi_abstract_search* s, const wendi_active_clus
     return wendi_cluster_rect(&s->world->graph.level[v->level - 1].clusters, v->cluster);
 }
 
+// What the search uses for a node on this tile.
+static inline wend_cost heuristic_at(const wendi_abstract_search* s, wend_tile tile) {
+    const wend_cost direct = wendi_heuristic_between(&s->heuristic, tile, s->target);
+    return s->linked ? wendi_link_bound_by(&s->bounds, wendi_link_bounds_all(&s->bounds), tile, direct)
+                     : direct;
+}
+
 static void notify(const wendi_abstract_search* s, wend_event_kind kind, const wendi_active_cluster* v,
                    wend_tile tile, wend_tile from, wend_cost cost) {
-    wendi_notify(&s->observer, (wend_event){kind, v->level, tile, from, cost,
-                                            wendi_abstract_heuristic_at(s, tile), area_of(s, v)});
+    wendi_notify(&s->observer,
+                 (wend_event){kind, v->level, tile, from, cost, heuristic_at(s, tile), area_of(s, v)});
 }
 
 // An event if g is higher in the other clusters of the node too.

@@ -167,7 +167,8 @@ static bool move_target(int32_t pitch, wend_rect area, wend_tile* target_io) {
     return first == last;
 }
 
-bool wendi_abstract_set_heuristics(wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
+// Sets the heuristics of the nodes of a cluster, by links too. False: out of memory.
+static bool set_heuristics(wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
     const uint32_t* nodes = v->matrix->nodes;
     const wendi_partition* clusters = &s->world->graph.clusters;
     int32_t count = v->matrix->count, border = count;
@@ -335,7 +336,7 @@ static bool reset_values(wendi_abstract_search* s, const wendi_active_cluster* v
         g[i] = f[i] = closed_g[i] = WENDI_COST_LIMIT;
         other[i] = -1;
     }
-    const bool done = wendi_abstract_set_heuristics(s, v, h);
+    const bool done = set_heuristics(s, v, h);
     for (int32_t i = count; i < lanes; i++) {
         g[i] = -1;
         h[i] = 0;
@@ -459,6 +460,11 @@ static int32_t add_cluster_at(wendi_abstract_search* s, uint32_t node, int32_t t
     return count;
 }
 
+// True when a cluster of level 1 lies in an active cluster.
+static inline bool active_holds(const wendi_active_cluster* v, int32_t column, int32_t row) {
+    return ((column ^ v->column) | (row ^ v->row)) >> (v->level - 1) == 0;
+}
+
 // A node on a border line lies on the top line of its cluster, on the left one, or on the crossing of both
 // (border index 0). The clusters on the other sides of these lines have it too.
 int32_t wendi_other_clusters(wendi_abstract_search* s, uint32_t node, int32_t through, bool activates,
@@ -475,7 +481,7 @@ int32_t wendi_other_clusters(wendi_abstract_search* s, uint32_t node, int32_t th
     const int32_t bottom = (int32_t)((cluster + 0.5) * s->per_column), right = cluster - bottom * s->columns;
     const int32_t on_top = border_index < WENDI_LEFT_BORDER_INDEX;
     if (border_index != 0 && through >= 0) { // only the cluster on the other side of the line
-        const int32_t back = wendi_active_holds(&s->active[through], right, bottom);
+        const int32_t back = active_holds(&s->active[through], right, bottom);
         return add_cluster_at(s, node, through, activates, right - (back & !on_top), bottom - (back & on_top),
                               out, 0);
     }

@@ -141,11 +141,6 @@ static inline int32_t* wendi_active_values(const wendi_abstract_search* s, const
     return s->values + v->first + (size_t)value * (size_t)v->lanes;
 }
 
-/// True when a cluster of level 1 lies in an active cluster.
-static inline bool wendi_active_holds(const wendi_active_cluster* v, int32_t column, int32_t row) {
-    return ((column ^ v->column) | (row ^ v->row)) >> (v->level - 1) == 0;
-}
-
 void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);
 
 // ---- what does the rest of an abstract path cost at least? The octile distance to the
@@ -153,15 +148,6 @@ void wendi_abstract_search_init(wendi_abstract_search* search, const wend_alloca
 
 /// Chooses the heuristic for the world, the scope and the target of a search. Errors: MEMORY.
 wend_result wendi_abstract_heuristic_begin(wendi_abstract_search* search, wend_tile start);
-/// Sets the heuristics of the nodes of a cluster, by links too. False: out of memory.
-bool wendi_abstract_set_heuristics(wendi_abstract_search* search, const wendi_active_cluster* v, int32_t* h);
-
-/// What the search uses for a node on this tile.
-static inline wend_cost wendi_abstract_heuristic_at(const wendi_abstract_search* s, wend_tile tile) {
-    const wend_cost direct = wendi_heuristic_between(&s->heuristic, tile, s->target);
-    return s->linked ? wendi_link_bound_by(&s->bounds, wendi_link_bounds_all(&s->bounds), tile, direct)
-                     : direct;
-}
 
 // ---- how much more than the heuristic do paths cost in the region between two tiles? On weighted
 // terrain, hardly any path is as cheap as the cheapest tiles of the map promise. The distance matrices of

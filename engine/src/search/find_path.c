@@ -257,11 +257,15 @@ static void end_reading(const wend_world* world_opt, int32_t turn) {
     if (world_opt) wendi_end_reading(&world_opt->graph, turn);
 }
 
+static inline bool ends_differ(const wend_query* query) {
+    return query->snap > 0 || query->goal_area.width > 0 || query->goal_class >= 0;
+}
+
 // Finds out between which tiles the query looks for a path, and passes the first stages.
 static wend_result enter(wend_search* search) {
     wendi_work* w = &search->work;
     if (looks_around(search)) return enter_class(search);
-    if (!wendi_query_ends_differ(&w->query)) {
+    if (!ends_differ(&w->query)) {
         wendi_query_ends_keep(&search->ends, &w->query);
     } else {
         wend_result result =
@@ -272,6 +276,14 @@ static wend_result enter(wend_search* search) {
     wend_cost best;
     return w->query.goal_count > 0 || search->ends.by_place ? enter_several_goals(search, &best)
                                                             : wendi_query_enter(search);
+}
+
+// True when the query at work has ended without a path, and a partial one will do.
+static inline bool wants_partial(const wend_search* search) {
+    const wendi_work* w = &search->work;
+    return w->query.partial && w->phase == WENDI_PHASE_DONE && !search->ends.nearest &&
+           (w->outcome == WEND_NO_ROUTE || w->outcome == WEND_GOAL_BLOCKED) &&
+           (w->query.goal_count > 0 || !search->ends.by_place);
 }
 
 // Continues the query at work. budget 0: to its end. A failure is final.
@@ -286,11 +298,11 @@ static wend_result advance(wend_search* search, int64_t budget) {
     else if (w->losses != losses_of(w))
         result = WEND_ERROR_STALE; // what the search has noted may be gone
     if (result == WEND_OK && w->phase == WENDI_PHASE_START) result = enter(search);
-    if (result == WEND_OK && wendi_wants_partial(search)) result = wendi_enter_partial(search);
+    if (result == WEND_OK && wants_partial(search)) result = wendi_enter_partial(search);
     bool paused = false;
     while (result == WEND_OK && w->phase != WENDI_PHASE_DONE && !paused) {
         result = wendi_query_run(search, to_the_end ? INT64_MAX : budget);
-        if (result == WEND_OK && wendi_wants_partial(search)) result = wendi_enter_partial(search);
+        if (result == WEND_OK && wants_partial(search)) result = wendi_enter_partial(search);
         paused = !to_the_end;
     }
     if (result != WEND_OK) {

@@ -79,14 +79,6 @@ static inline wend_cost wendi_heuristic_linear(const wendi_heuristic* h, wend_ti
     return h->most * (dx > dy ? dx : dy) + h->least * (dx > dy ? dy : dx);
 }
 
-/// Lowers a heuristic for a search that takes steps between two neighbours of a hexagon, too.
-static inline void wendi_heuristic_allow_hex_diagonals(wendi_heuristic* h, const wend_grid* grid) {
-    const double length = 1.73205080756887729353;
-    h->hex_diagonal = (int64_t)floor((double)grid->cheapest_straight * length + 0.5);
-    h->euclidean = fmin(h->euclidean, (double)h->hex_diagonal / length * (1 - 1e-12));
-    h->inflated |= h->kind == WEND_MANHATTAN; // counts two straight steps for each of these
-}
-
 static inline int64_t wendi_abs64(int64_t a) {
     return a < 0 ? -a : a;
 }

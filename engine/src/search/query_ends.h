@@ -57,9 +57,6 @@ static inline void wendi_query_ends_keep(wendi_query_ends* ends, const wend_quer
     ends->asked_goals = query->goal_count > 0 ? query->goals : NULL;
     ends->by_place = ends->nearest = false;
 }
-static inline bool wendi_query_ends_differ(const wend_query* query) {
-    return query->snap > 0 || query->goal_area.width > 0 || query->goal_class >= 0;
-}
 
 /// The ends of a query to one goal, after they were opened.
 typedef struct wendi_open_ends {

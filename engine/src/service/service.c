@@ -7,6 +7,24 @@
 #include "hierarchy/profiles.h"
 #include "search/query_ends.h"
 
+// ---- lists
+
+static void job_append(wendi_job_list* list, wendi_job* job) {
+    job->before = list->last;
+    job->after = NULL;
+    *(list->last ? &list->last->after : &list->first) = job;
+    list->last = job;
+    list->count++;
+}
+
+void wendi_job_remove(wendi_job_list* list, wendi_job* job) {
+    WENDI_ASSERT(list->count > 0);
+    *(job->before ? &job->before->after : &list->first) = job->after;
+    *(job->after ? &job->after->before : &list->last) = job->before;
+    job->before = job->after = NULL;
+    list->count--;
+}
+
 // ---- how does a service begin and end?
 
 wend_service_def wend_default_service_def(void) {
@@ -65,7 +83,7 @@ static wend_result create_jobs(wend_service* s) {
     if (!s->jobs) return WEND_ERROR_MEMORY;
     for (size_t i = 0; i < job_count(s); i++) {
         s->jobs[i].is_change = i >= (size_t)s->def.capacity;
-        wendi_job_append(s->jobs[i].is_change ? &s->free_changes : &s->free_queries, &s->jobs[i]);
+        job_append(s->jobs[i].is_change ? &s->free_changes : &s->free_queries, &s->jobs[i]);
     }
     return WEND_OK;
 }
@@ -180,42 +198,6 @@ void wend_service_destroy(wend_service* s) {
 
 // ---- what waits, what is ready, and whose is it? Submitting, taking answers, cancelling.
 
-enum { STARTS_PER_OLDEST = 8 };
-
-// ---- lists
-
-void wendi_job_append(wendi_job_list* list, wendi_job* job) {
-    job->before = list->last;
-    job->after = NULL;
-    *(list->last ? &list->last->after : &list->first) = job;
-    list->last = job;
-    list->count++;
-}
-
-void wendi_job_remove(wendi_job_list* list, wendi_job* job) {
-    WENDI_ASSERT(list->count > 0);
-    *(job->before ? &job->before->after : &list->first) = job->after;
-    *(job->after ? &job->after->before : &list->last) = job->before;
-    job->before = job->after = NULL;
-    list->count--;
-}
-
-// The first of each list is its oldest.
-wendi_job* wendi_next_query(wend_service* s, uint64_t before) {
-    wendi_job* next = NULL;
-    const bool oldest = s->starts % STARTS_PER_OLDEST == STARTS_PER_OLDEST - 1;
-    for (int32_t p = WEND_SERVICE_PRIORITIES - 1; p >= 0; p--) {
-        wendi_job* first = s->queries[p].first;
-        if (first && first->order < before && (!next || (oldest && first->number < next->number)))
-            next = first;
-    }
-    if (!next) return NULL;
-    wendi_job_remove(&s->queries[next->priority], next);
-    s->waiting--;
-    s->starts++;
-    return next;
-}
-
 // Memory of a job for some bytes; 0: it needs none. Errors: MEMORY.
 static wend_result make_room(const wend_allocator* a, uint64_t bytes, wendi_job* out) {
     out->copied_bytes = (size_t)bytes;
@@ -262,7 +244,7 @@ static wend_result copy_query(const wend_allocator* a, const wend_query* query, 
 static void free_job(wend_service* s, wendi_job* job) {
     free_room(&s->allocator, job);
     *job = (wendi_job){.is_change = job->is_change};
-    wendi_job_append(job->is_change ? &s->free_changes : &s->free_queries, job);
+    job_append(job->is_change ? &s->free_changes : &s->free_queries, job);
 }
 
 void wendi_job_end(wend_service* s, wendi_job* job) {
@@ -271,7 +253,7 @@ void wendi_job_end(wend_service* s, wendi_job* job) {
         free_job(s, job);
     } else {
         job->state = WENDI_JOB_READY;
-        wendi_job_append(&s->ready, job);
+        job_append(&s->ready, job);
     }
     wendi_service_wake_waiters(s);
 }
@@ -320,7 +302,7 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
         job->copied = copy.copied;
         job->copied_bytes = copy.copied_bytes;
         job->priority = priority;
-        wendi_job_append(&s->queries[priority], job);
+        job_append(&s->queries[priority], job);
         s->waiting++;
         *out = job->answer.ticket;
         wendi_service_wake(s);
@@ -348,7 +330,7 @@ static wend_result submit_change(wend_service* s, const wendi_job* wanted, uint6
             *ticket_opt = job->answer.ticket;
         else
             job->number = 0;
-        wendi_job_append(&s->changes, job);
+        job_append(&s->changes, job);
         wendi_service_wake(s);
     }
     pthread_mutex_unlock(&s->mutex);

@@ -102,10 +102,7 @@ struct wend_service {
 
 // ---- lists of jobs (service.c); the mutex is held in all functions from here on
 
-void wendi_job_append(wendi_job_list* list, wendi_job* job);
 void wendi_job_remove(wendi_job_list* list, wendi_job* job);
-/// The query to start next, of those submitted before some order, taken from its list; NULL: none waits.
-wendi_job* wendi_next_query(wend_service* service, uint64_t before);
 /// Makes the answer of a job that is in no list ready, or frees the job when nobody takes it.
 void wendi_job_end(wend_service* service, wendi_job* job);
 
@@ -113,13 +110,8 @@ void wendi_job_end(wend_service* service, wendi_job* job);
 
 #define WENDI_NO_DEADLINE UINT64_MAX
 
-/// The newest version of the world, made if necessary; no change may be running. NULL: out of memory.
-wendi_version* wendi_service_version(wend_service* service);
 /// Drops the versions that nobody reads, but for the newest one; all: that one, too.
 void wendi_service_drop_versions(wend_service* service, bool all);
-/// Does one piece of work: a change, a query or a slice of one, or a refresh step. The mutex is given up
-/// meanwhile. False: there is nothing to do now.
-bool wendi_service_work(wend_service* service, uint64_t deadline_ns);
 /// Applies the first change that waits, if it is one of edits and may be applied now. False: it was not.
 bool wendi_service_apply_edits(wend_service* service);
 /// Ends the query of a lane that no thread works on, and frees the lane. The answer is complete.

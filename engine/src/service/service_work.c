@@ -46,7 +46,8 @@ void wendi_service_drop_versions(wend_service* s, bool all) {
     }
 }
 
-wendi_version* wendi_service_version(wend_service* s) {
+// The newest version of the world, made if necessary; no change may be running. NULL: out of memory.
+static wendi_version* service_version(wend_service* s) {
     WENDI_ASSERT(!s->writing);
     if (s->versions && !s->outdated) return s->versions;
     wendi_version* made = wendi_alloc_zeroed(&s->allocator, 1, sizeof *made);
@@ -162,7 +163,7 @@ static void start_query(wend_service* s, wendi_job* job, wendi_version* version,
 // order: queries submitted before may start meanwhile.
 static void begin_writing(wend_service* s, uint64_t order) {
     WENDI_ASSERT(!s->writing && !is_read(s));
-    if (s->waiting > 0) wendi_service_version(s); // for those
+    if (s->waiting > 0) service_version(s); // for those
     s->writing = true;
     s->writing_order = order;
     pthread_mutex_unlock(&s->mutex);
@@ -223,12 +224,31 @@ static void refresh(wend_service* s) {
 
 // ---- the choice
 
+enum { STARTS_PER_OLDEST = 8 };
+
+// The query to start next, of those submitted before some order, taken from its list; NULL: none waits.
+// The first of each list is its oldest.
+static wendi_job* next_query(wend_service* s, uint64_t before) {
+    wendi_job* next = NULL;
+    const bool oldest = s->starts % STARTS_PER_OLDEST == STARTS_PER_OLDEST - 1;
+    for (int32_t p = WEND_SERVICE_PRIORITIES - 1; p >= 0; p--) {
+        wendi_job* first = s->queries[p].first;
+        if (first && first->order < before && (!next || (oldest && first->number < next->number)))
+            next = first;
+    }
+    if (!next) return NULL;
+    wendi_job_remove(&s->queries[next->priority], next);
+    s->waiting--;
+    s->starts++;
+    return next;
+}
+
 // The next query of those submitted before some order, if it may start now: while a change is applied, on the
 // version before it.
 static bool start_next_query(wend_service* s, uint64_t before, uint64_t deadline_ns) {
     if (s->writing && (!s->versions || s->outdated || s->versions->world == s->world)) return false;
-    wendi_job* job = wendi_next_query(s, before);
-    wendi_version* version = job && s->writing ? s->versions : job ? wendi_service_version(s) : NULL;
+    wendi_job* job = next_query(s, before);
+    wendi_version* version = job && s->writing ? s->versions : job ? service_version(s) : NULL;
     if (!job) return false;
     if (version) {
         start_query(s, job, version, deadline_ns);
@@ -240,7 +260,9 @@ static bool start_next_query(wend_service* s, uint64_t before, uint64_t deadline
     return true;
 }
 
-bool wendi_service_work(wend_service* s, uint64_t deadline_ns) {
+// Does one piece of work: a change, a query or a slice of one, or a refresh step. The mutex is given up
+// meanwhile. False: there is nothing to do now.
+static bool service_work(wend_service* s, uint64_t deadline_ns) {
     wendi_lane* paused = find_lane(s, true);
     if (paused) {
         work_on_query(s, paused, deadline_ns);
@@ -263,7 +285,7 @@ void* wendi_service_worker(void* context) {
     wend_service* s = context;
     pthread_mutex_lock(&s->mutex);
     while (!s->ending)
-        if (!wendi_service_work(s, WENDI_NO_DEADLINE)) pthread_cond_wait(&s->work, &s->mutex);
+        if (!service_work(s, WENDI_NO_DEADLINE)) pthread_cond_wait(&s->work, &s->mutex);
     pthread_mutex_unlock(&s->mutex);
     return NULL;
 }
@@ -274,7 +296,7 @@ void wendi_service_wait_or_work(wend_service* s) {
     bool worked = false;
     if (s->worker_count == 0 && s->runners < s->def.runner_count) {
         s->runners++;
-        worked = wendi_service_work(s, WENDI_NO_DEADLINE);
+        worked = service_work(s, WENDI_NO_DEADLINE);
         s->runners--;
         if (worked) wendi_service_wake_waiters(s);
     }
@@ -296,7 +318,7 @@ wend_result wend_service_run(wend_service* s, int64_t budget_us, bool* idle_opt)
     if (budget_us > 0 && (uint64_t)budget_us < (UINT64_MAX - now) / 1000)
         deadline = now + (uint64_t)budget_us * 1000;
     bool more = true;
-    while (more && wendi_service_ns(s) < deadline) more = wendi_service_work(s, deadline);
+    while (more && wendi_service_ns(s) < deadline) more = service_work(s, deadline);
     if (idle_opt)
         *idle_opt = s->waiting == 0 && s->lanes_used == 0 && !s->changes.first && !s->writing && !s->pending;
     s->runners--;

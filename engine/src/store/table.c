@@ -3,6 +3,42 @@
 
 #include <string.h>
 
+// ---- memory with a count of its uses.
+
+_Static_assert(sizeof(wendi_shared) <= WENDI_SHARED_HEAD, "room before the memory");
+
+wendi_shared* wendi_shared_new(const wend_allocator* allocator, size_t bytes) {
+    if (bytes > SIZE_MAX - 4 * (size_t)WENDI_SHARED_HEAD) return NULL;
+    const wendi_shared size = {.bytes =
+                                   (bytes + WENDI_SHARED_HEAD - 1) / WENDI_SHARED_HEAD * WENDI_SHARED_HEAD};
+    // Memory that the system gives zeroed takes no pages before they are written, but nobody gives it
+    // aligned.
+    char* room = wendi_alloc_zeroed(allocator, wendi_shared_bytes(&size), 1);
+    if (!room) return NULL;
+    const size_t past = (uintptr_t)room % WENDI_SHARED_HEAD;
+    wendi_shared* made = (wendi_shared*)(void*)(room + (past ? WENDI_SHARED_HEAD - past : 0));
+    made->uses = 1;
+    made->allocator = *allocator;
+    made->room = room;
+    made->bytes = size.bytes;
+    return made;
+}
+
+// Ends a use. True: it was the last one, and shared_free must follow.
+static bool shared_end(wendi_shared* shared) {
+    return atomic_fetch_sub_explicit(&shared->uses, 1, memory_order_acq_rel) == 1;
+}
+
+static void shared_free(wendi_shared* shared) {
+    if (shared->release_opt) shared->release_opt(shared);
+    const wend_allocator allocator = shared->allocator;
+    wendi_free(&allocator, shared->room, wendi_shared_bytes(shared), 1);
+}
+
+void wendi_shared_drop(wendi_shared* shared) {
+    if (shared && shared_end(shared)) shared_free(shared);
+}
+
 // ---- how are the items of a table shared and copied?
 
 const wendi_item_kind wendi_byte_items = {.size = sizeof(uint8_t)},
@@ -117,35 +153,35 @@ static void drop_items(const wendi_item_kind* kind, char* first, int32_t count,
 }
 
 static void drop_chunk(const wendi_table* table, wendi_shared* chunk, int32_t index) {
-    if (!chunk || !wendi_shared_end(chunk)) return;
+    if (!chunk || !shared_end(chunk)) return;
     drop_items(table->kind, wendi_shared_memory(chunk), items_in(table, index), &chunk->allocator);
-    wendi_shared_free(chunk);
+    shared_free(chunk);
 }
 
 static void drop_group(const wendi_table* table, wendi_shared* group, int32_t index) {
-    if (!group || !wendi_shared_end(group)) return;
+    if (!group || !shared_end(group)) return;
     const chunk_group* chunks = wendi_shared_memory(group);
     for (int32_t i = 0; i < GROUP_CHUNKS; i++)
         if (chunks->at[i]) drop_chunk(table, chunks->at[i], index * GROUP_CHUNKS + i);
-    wendi_shared_free(group);
+    shared_free(group);
 }
 
 static void drop_changed(const wendi_table* table) {
-    if (!table->changed || !wendi_shared_end(table->changed)) return;
+    if (!table->changed || !shared_end(table->changed)) return;
     for (int32_t i = 0; i < groups_of(table); i++) drop_group(table, group_of(table, i), i);
-    wendi_shared_free(table->changed);
+    shared_free(table->changed);
 }
 
 void wendi_table_free(wendi_table* table) {
     if (!table->kind) return;
     drop_changed(table);
-    if (wendi_shared_end(table->owner)) {
+    if (shared_end(table->owner)) {
         const _Atomic uint8_t* owning = owning_of(table);
         for (int32_t i = 0; i < chunks_of(table) && owning; i++)
             if (owning[i])
                 drop_items(table->kind, table->items + (size_t)i * WENDI_CHUNK_ITEMS * table->kind->size,
                            items_in(table, i), &table->owner->allocator);
-        wendi_shared_free(table->owner);
+        shared_free(table->owner);
     }
     *table = (wendi_table){0};
 }
@@ -260,39 +296,4 @@ size_t wendi_table_bytes(const wendi_table* table) {
     }
     for (int32_t i = 0; i < groups_of(table); i++) bytes += wendi_shared_bytes(group_of(table, i));
     return bytes;
-}
-
-// ---- memory with a count of its uses.
-
-_Static_assert(sizeof(wendi_shared) <= WENDI_SHARED_HEAD, "room before the memory");
-
-wendi_shared* wendi_shared_new(const wend_allocator* allocator, size_t bytes) {
-    if (bytes > SIZE_MAX - 4 * (size_t)WENDI_SHARED_HEAD) return NULL;
-    const wendi_shared size = {.bytes =
-                                   (bytes + WENDI_SHARED_HEAD - 1) / WENDI_SHARED_HEAD * WENDI_SHARED_HEAD};
-    // Memory that the system gives zeroed takes no pages before they are written, but nobody gives it
-    // aligned.
-    char* room = wendi_alloc_zeroed(allocator, wendi_shared_bytes(&size), 1);
-    if (!room) return NULL;
-    const size_t past = (uintptr_t)room % WENDI_SHARED_HEAD;
-    wendi_shared* made = (wendi_shared*)(void*)(room + (past ? WENDI_SHARED_HEAD - past : 0));
-    made->uses = 1;
-    made->allocator = *allocator;
-    made->room = room;
-    made->bytes = size.bytes;
-    return made;
-}
-
-bool wendi_shared_end(wendi_shared* shared) {
-    return atomic_fetch_sub_explicit(&shared->uses, 1, memory_order_acq_rel) == 1;
-}
-
-void wendi_shared_free(wendi_shared* shared) {
-    if (shared->release_opt) shared->release_opt(shared);
-    const wend_allocator allocator = shared->allocator;
-    wendi_free(&allocator, shared->room, wendi_shared_bytes(shared), 1);
-}
-
-void wendi_shared_drop(wendi_shared* shared) {
-    if (shared && wendi_shared_end(shared)) wendi_shared_free(shared);
 }

@@ -24,9 +24,6 @@ enum { WENDI_SHARED_HEAD = 64 };
 /// Zeroed memory with one use. Of much memory, the system has only the pages that were written. NULL: out of
 /// memory.
 wendi_shared* wendi_shared_new(const wend_allocator* allocator, size_t bytes);
-/// Ends a use. True: it was the last one, and wendi_shared_free must follow.
-bool wendi_shared_end(wendi_shared* shared);
-void wendi_shared_free(wendi_shared* shared);
 /// Ends a use; the last one frees the memory. shared_opt may be NULL.
 void wendi_shared_drop(wendi_shared* shared_opt);
 static inline void* wendi_shared_memory(wendi_shared* shared) {

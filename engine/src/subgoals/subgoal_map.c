@@ -58,16 +58,34 @@ static int32_t run_behind(const uint64_t* line, uint32_t at, int32_t most) {
     return wendi_min(count, most);
 }
 
+static inline const uint64_t* row_of(const wendi_passable_lines* lines, int32_t y) {
+    WENDI_ASSERT(y >= -1 && y <= lines->height);
+    return lines->rows + (size_t)(y + 1) * lines->row_words;
+}
+
+// Whether a tile on the map or in the one-tile border around it is passable.
+static inline bool is_passable(const wendi_passable_lines* lines, int32_t x, int32_t y) {
+    WENDI_ASSERT(x >= -1 && x <= lines->width);
+    return row_of(lines, y)[(size_t)(x + 1) / 64] >> (x + 1) % 64 & 1;
+}
+
+// True when a diagonal step from a passable tile is legal where paths cut no corners.
+static inline bool diagonal_is_free(const wendi_passable_lines* lines, wend_tile from, int32_t dx,
+                                    int32_t dy) {
+    return is_passable(lines, from.x + dx, from.y) && is_passable(lines, from.x, from.y + dy) &&
+           is_passable(lines, from.x + dx, from.y + dy);
+}
+
 int32_t wendi_passable_run(const wendi_passable_lines* lines, wend_tile from, int32_t direction,
                            int32_t most) {
     WENDI_ASSERT(from.x >= 0 && from.y >= 0 && from.x < lines->width && from.y < lines->height);
     switch (direction) {
     case WENDI_EAST:
-        return run_ahead(wendi_row_of(lines, from.y), (uint32_t)from.x + 1, most);
+        return run_ahead(row_of(lines, from.y), (uint32_t)from.x + 1, most);
     case WENDI_SOUTH:
         return run_ahead(wendi_column_of(lines, from.x), (uint32_t)from.y + 1, most);
     case WENDI_WEST:
-        return run_behind(wendi_row_of(lines, from.y), (uint32_t)from.x + 1, most);
+        return run_behind(row_of(lines, from.y), (uint32_t)from.x + 1, most);
     default:
         WENDI_ASSERT(direction == WENDI_NORTH);
         return run_behind(wendi_column_of(lines, from.x), (uint32_t)from.y + 1, most);
@@ -87,7 +105,7 @@ wendi_octile_run wendi_run_between(wend_tile from, wend_tile to) {
 static bool diagonals_are_free(const wendi_passable_lines* lines, wend_tile from,
                                const wendi_octile_run* run) {
     for (int32_t i = 0; i < run->diagonals; i++) {
-        if (!wendi_diagonal_is_free(lines, from, run->dx, run->dy)) return false;
+        if (!diagonal_is_free(lines, from, run->dx, run->dy)) return false;
         from.x += run->dx;
         from.y += run->dy;
     }
@@ -117,8 +135,8 @@ static uint32_t corners_at(const wendi_passable_lines* lines, int32_t x, int32_t
     uint32_t corners = 0;
     for (int32_t i = 0; i < 4; i++) {
         const int32_t dx = i & 1 ? 1 : -1, dy = i & 2 ? 1 : -1;
-        if (wendi_line_passable(lines, x + dx, y) && wendi_line_passable(lines, x, y + dy) &&
-            !wendi_line_passable(lines, x + dx, y + dy))
+        if (is_passable(lines, x + dx, y) && is_passable(lines, x, y + dy) &&
+            !is_passable(lines, x + dx, y + dy))
             corners |= 1u << i;
     }
     return corners;
@@ -127,9 +145,9 @@ static uint32_t corners_at(const wendi_passable_lines* lines, int32_t x, int32_t
 // The tiles of a word of a row that may be subgoals: passable ones above or below which a tile beside them is
 // blocked. Bits of the words beside it are taken as blocked.
 static uint64_t candidates(const wendi_passable_lines* lines, int32_t y, size_t word) {
-    const uint64_t above = ~wendi_row_of(lines, y - 1)[word], below = ~wendi_row_of(lines, y + 1)[word];
+    const uint64_t above = ~row_of(lines, y - 1)[word], below = ~row_of(lines, y + 1)[word];
     const uint64_t blocked = above | below, ends = (uint64_t)1 | (uint64_t)1 << 63;
-    return wendi_row_of(lines, y)[word] & (blocked << 1 | blocked >> 1 | ends);
+    return row_of(lines, y)[word] & (blocked << 1 | blocked >> 1 | ends);
 }
 
 static size_t row_word_count(const wendi_passable_lines* lines) {
@@ -300,7 +318,7 @@ static wend_result scan_diagonally(wendi_visibility_scan* scan, const wendi_subg
     while (result == WEND_OK && !line->ends) {
         const wend_tile next = {at.x + dx, at.y + dy};
         if (cost + map->diagonal + wendi_octile_cost(map, next, goal) > most) break;
-        line->ends = !wendi_diagonal_is_free(lines, at, dx, dy);
+        line->ends = !diagonal_is_free(lines, at, dx, dy);
         if (line->ends) break;
         at = next;
         cost += map->diagonal;

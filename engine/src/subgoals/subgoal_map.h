@@ -17,28 +17,9 @@ typedef struct wendi_passable_lines {
 wend_result wendi_passable_lines_make(const wend_grid* grid, const wend_allocator* allocator,
                                       wendi_passable_lines* out);
 
-static inline const uint64_t* wendi_row_of(const wendi_passable_lines* lines, int32_t y) {
-    WENDI_ASSERT(y >= -1 && y <= lines->height);
-    return lines->rows + (size_t)(y + 1) * lines->row_words;
-}
-
-/// Whether a tile on the map or in the one-tile border around it is passable.
-static inline bool wendi_line_passable(const wendi_passable_lines* lines, int32_t x, int32_t y) {
-    WENDI_ASSERT(x >= -1 && x <= lines->width);
-    return wendi_row_of(lines, y)[(size_t)(x + 1) / 64] >> (x + 1) % 64 & 1;
-}
-
 /// How many steps in one of the four straight directions lead over passable tiles, at most `most`.
 int32_t wendi_passable_run(const wendi_passable_lines* lines, wend_tile from, int32_t direction,
                            int32_t most);
-
-/// True when a diagonal step from a passable tile is legal where paths cut no corners.
-static inline bool wendi_diagonal_is_free(const wendi_passable_lines* lines, wend_tile from, int32_t dx,
-                                          int32_t dy) {
-    return wendi_line_passable(lines, from.x + dx, from.y) &&
-           wendi_line_passable(lines, from.x, from.y + dy) &&
-           wendi_line_passable(lines, from.x + dx, from.y + dy);
-}
 
 /// Some diagonal steps and some in one straight direction, in either order.
 typedef struct wendi_octile_run {
