@@ -1,6 +1,6 @@
 // cluster_distance.c: distances inside a cluster, by every form of the sweep kernel and by the closed form,
 // against Dijkstra's algorithm, in both directions, for every kind of cluster.
-#include "kernel/cluster_distance.h"
+#include "hierarchy/matrix_build.h"
 
 #include <math.h>
 #include <stdlib.h>

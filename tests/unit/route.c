@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "dijkstra.h"
-#include "search/abstract_search.h"
+#include "search/abstract_state.h"
 #include "search/refine.h"
 #include "unit.h"
 

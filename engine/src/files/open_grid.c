@@ -3,7 +3,6 @@
 
 #include "files/world_file.h"
 #include "files/world_parts.h"
-#include "files/world_patch.h"
 #include "grid/exit_pages.h"
 #include "grid/links.h"
 

@@ -11,7 +11,6 @@
 #include "core/file.h"
 #include "files/world_file.h"
 #include "files/world_parts.h"
-#include "files/world_patch.h"
 #include "hierarchy/open.h"
 #include "subgoals/subgoal_graph.h"
 

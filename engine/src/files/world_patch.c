@@ -1,6 +1,6 @@
 // world_patch.c: how do the changes of a world become a patch file, and how does a world that is opened get
 // them?
-#include "files/world_patch.h"
+#include "files/world_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include "core/sorted.h"
 #include "files/cluster_check.h"
 #include "files/first_check.h"
-#include "files/world_file.h"
 #include "grid/exit_pages.h"
 #include "grid/links.h"
 

@@ -5,7 +5,6 @@
 #include "core/hash.h"
 #include "files/first_check.h"
 #include "files/world_file.h"
-#include "files/world_patch.h"
 #include "wend/private.h"
 
 // ---- is the whole file undamaged, and where is it not?

@@ -52,7 +52,7 @@ static inline uint32_t wendi_exits_declared(const wendi_exits* exits, int32_t x,
     return page ? page->declared[wendi_exit_index(x, y)] : 0;
 }
 
-// ---- how do the stages that change or store a map change its closed steps?
+// ---- how do the stages that change or store a map change its closed steps? (exits.c)
 
 /// Closes or opens the step between two neighbours on the map, as wend_grid_set_step, but keeps pages that
 /// become empty. So the reverse change needs no memory and cannot fail. *changed_out: the step was not in

@@ -9,8 +9,32 @@
 #include "grid/hex.h"
 #include "grid/link_list.h"
 #include "grid/relief_table.h"
-#include "grid/tiles.h"
+#include "store/table.h"
 #include "wend/grid.h"
+
+// ---- where are the tiles of a grid? (tile_blocks.c)
+//
+// They lie row by row in one piece of memory, which versions of a world share. A version that changes tiles
+// while others share them copies the blocks of tiles around them, and reads and writes these instead. A block
+// has a margin of tiles that other blocks have too, so that whoever asks for a tile can read from there on as
+// far as a cluster reaches; a change is written to each block that has the tile.
+
+enum {
+    WENDI_TILE_BLOCK = 64,  // tiles on a side, without the margin
+    WENDI_TILES_BEFORE = 2, // margin to the left and above
+    WENDI_TILES_AFTER = 34, // and to the right and below
+};
+
+typedef WENDI_TABLE(wendi_shared*) wendi_tile_block_table; // an item NULL: the tiles lie in the rows
+
+/// A tile, and the bytes from its row to the next. Tiles up to WENDI_TILES_AFTER to the right or below, and 1
+/// to the left or above, can be read from there.
+typedef struct wendi_tiles {
+    const uint8_t* at;
+    int64_t stride;
+} wendi_tiles;
+
+// ---- the grid
 
 /// What a body on a grid keeps its distance from. In the view of a profile, class 0 also marks tiles that are
 /// too narrow for the body: these are no obstacles, the blocked tiles of the map are.
@@ -75,6 +99,13 @@ static inline int64_t wendi_tile_stride(int32_t width) {
     return least < WIDE ? least : ((least + LINE - 1) / LINE | 1) * LINE;
 }
 
+/// wendi_tiles_at of a grid that has blocks.
+WENDI_COLD wendi_tiles wendi_tiles_in_blocks(const wend_grid* grid, int32_t x, int32_t y);
+/// Makes an area of the map the grid's own, so that its tiles may be changed. Errors: MEMORY.
+wend_result wendi_grid_own(wend_grid* grid, wend_rect area);
+/// Changes tiles of a row that is the grid's own. classes_opt: NULL: all become of one class.
+void wendi_put_tiles(wend_grid* grid, int32_t x, int32_t y, int32_t count, const uint8_t* classes_opt,
+                     uint8_t terrain_class);
 /// A tile on the map or in the one-tile border around it, and what lies around.
 static inline wendi_tiles wendi_tiles_at(const wend_grid* grid, int32_t x, int32_t y) {
     WENDI_ASSERT(x >= -1 && x <= grid->width && y >= -1 && y <= grid->height);

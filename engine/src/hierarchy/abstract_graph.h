@@ -12,7 +12,6 @@
 #include "core/base.h"
 #include "hierarchy/distance_matrix.h"
 #include "hierarchy/entrance.h"
-#include "kernel/cluster_distance.h"
 #include "kernel/passability_bits.h"
 #include "store/table.h"
 #include "wend/world.h"

@@ -6,7 +6,7 @@
 #ifndef WENDI_DISTANCE_MATRIX_H
 #define WENDI_DISTANCE_MATRIX_H
 #include "core/file_order.h"
-#include "kernel/cluster_distance.h"
+#include "kernel/passability_bits.h"
 
 typedef struct wendi_matrix { // without nodes it has no memory
     uint32_t* nodes;          // ascending; the costs follow them in memory

@@ -7,6 +7,13 @@
 
 // ---- what are the entries of a cluster's distance matrix?
 
+/// True when all tiles of an area are passable at one cost and no step is closed. Distances then have a
+/// closed form, which is the same in both directions.
+bool wendi_area_is_uniform(const wend_grid* grid, wend_rect area, uint8_t* class_out);
+/// Distances from one tile to many by that form.
+void wendi_uniform_distances(const wend_grid* grid, uint8_t terrain_class, wend_tile from,
+                             const wend_tile* restrict tiles, int32_t count, uint32_t* restrict out);
+
 /// Scratch memory for matrices of level 1, about 150 KB. Each thread needs one.
 typedef struct wendi_cluster_workspace {
     int32_t cluster; // that rows are computed of; -1: none

@@ -7,7 +7,6 @@
 #ifndef WENDI_OPEN_H
 #define WENDI_OPEN_H
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/component_repair.h"
 #include "hierarchy/world.h"
 
 // ---- opening

@@ -5,7 +5,6 @@
 
 #include "grid/grid.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/component_repair.h"
 
 // ---- which clusters of level 1 hold a terrain class?
 //

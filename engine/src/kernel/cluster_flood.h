@@ -1,7 +1,7 @@
 // cluster_flood.h: which nodes of a cluster reach each other?
 #ifndef WENDI_CLUSTER_FLOOD_H
 #define WENDI_CLUSTER_FLOOD_H
-#include "kernel/cluster_distance.h"
+#include "kernel/passability_bits.h"
 
 /// A set of tiles of a cluster, between two empty rows: tile (x, y) is bit x of row y + 1.
 typedef struct wendi_tile_set {

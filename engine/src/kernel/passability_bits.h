@@ -4,7 +4,21 @@
 #include <string.h>
 
 #include "grid/steps.h"
-#include "kernel/cluster_distance.h"
+
+// ---- what all forms of computing a distance inside one cluster share
+
+enum {
+    WENDI_MAX_CLUSTER_SIDE = 32,
+    WENDI_MAX_CLUSTER_TILES = WENDI_MAX_CLUSTER_SIDE * WENDI_MAX_CLUSTER_SIDE
+};
+
+#define WENDI_UNREACHED UINT32_MAX // greater than every distance
+
+/// The direction of a distance field: costs of paths from its seeds to each tile, or from each tile to the
+/// seeds. A step costs what the tile that it enters costs, so the two differ.
+typedef enum wendi_sense { WENDI_FROM, WENDI_TO } wendi_sense;
+
+// ---- bits
 
 typedef struct wendi_closed_bits {
     // By direction and row. Bit x: the tile in column x may not be left in this direction. Bits beyond the

@@ -5,7 +5,7 @@
 #include "kernel/sweep.h"
 
 #if defined(__SSE2__) || defined(__ARM_NEON) || defined(__wasm_simd128__) // empty on other processors
-#include "kernel/unchecked_lanes.h"
+WENDI_TRUSTED_BEGIN
 
 #include "kernel/lanes_128.h"
 #include "kernel/lanes_plain.h"

@@ -4,7 +4,7 @@
 #include "kernel/sweep.h"
 
 #if defined(__AVX2__) // empty on other processors
-#include "kernel/unchecked_lanes.h"
+WENDI_TRUSTED_BEGIN
 
 #include "kernel/lanes_avx2.h"
 #include "kernel/lanes_avx2_wide.h"

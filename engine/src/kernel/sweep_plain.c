@@ -4,7 +4,8 @@
 #include "kernel/sweep.h"
 
 #define WENDI_PLAIN_16
-#include "kernel/unchecked_lanes.h"
+
+WENDI_TRUSTED_BEGIN
 
 #include "kernel/lanes_plain.h"
 

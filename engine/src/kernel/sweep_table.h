@@ -16,6 +16,4 @@ static void passable_rows(const wend_grid* grid, wendi_tiles first, int32_t rows
             relax_in, relax_shortcuts                                                                        \
     }
 
-#ifdef WENDI_UNCHECKED_LANES
-#pragma clang attribute pop
-#endif
+WENDI_TRUSTED_END

@@ -1,5 +1,5 @@
 // abstract_search.c: which nodes of the abstract graph does the cheapest path pass?
-#include "search/abstract_search.h"
+#include "search/abstract_state.h"
 
 #include <string.h>
 

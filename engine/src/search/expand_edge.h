@@ -1,7 +1,7 @@
 // expand_edge.h: how does an abstract path become one of level 1, edge by edge?
 #ifndef WENDI_EXPAND_EDGE_H
 #define WENDI_EXPAND_EDGE_H
-#include "search/abstract_search.h"
+#include "search/abstract_state.h"
 
 // ---- which edges of the level below does an abstract edge stand for?
 

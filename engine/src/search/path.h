@@ -1,7 +1,7 @@
 // path.h: what does a path store, and what is left of one that is not refined to its end?
 #ifndef WENDI_PATH_H
 #define WENDI_PATH_H
-#include "search/abstract_search.h"
+#include "search/abstract_state.h"
 #include "wend/search.h"
 
 typedef struct wendi_rest {
