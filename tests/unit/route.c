@@ -73,7 +73,7 @@ static double abstract_optimum(const fixture* f) {
             if (!closed[n] && !isinf(cost[n]) && (at == count || cost[n] < cost[at])) at = n;
         if (at == count) break;
         closed[at] = true;
-        int32_t clusters[4], number = wendi_clusters_of_node(a, at, clusters);
+        int32_t clusters[4], number = wendi_clusters_of(&a->clusters, at, clusters);
         for (int32_t c = 0; c < number; c++) {
             const wendi_matrix* matrix = wendi_matrix_of(a, 1, clusters[c]);
             int32_t row = wendi_matrix_slot(matrix, at);

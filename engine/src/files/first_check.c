@@ -298,6 +298,7 @@ wend_result wendi_first_checks_make(wend_world* world, const struct wendi_stored
     }
     world->components.stored_opt = &graph->level[0];
     world->components.stored_labels = stored->labels;
+    world->components.stored_label_count = stored->label_count;
     world->grid->world = world;
     return WEND_OK;
 }
@@ -491,10 +492,6 @@ static void end_reading(wendi_source* source, int32_t turn) {
     atomic_fetch_sub(&checks_of(source)->ground->running[turn], 1);
 }
 
-static bool may_lead(const wendi_source* source, wend_tile from, wend_tile to) {
-    return checks_of(source)->ground->may_lead(checks_of(source)->world, from, to);
-}
-
 static const wendi_source_kind file_source = {.free = free_source,
                                               .open = open_cluster,
                                               .open_all = open_all,
@@ -507,7 +504,6 @@ static const wendi_source_kind file_source = {.free = free_source,
                                               .is_here = is_here,
                                               .begin_reading = begin_reading,
                                               .end_reading = end_reading,
-                                              .may_lead = may_lead,
                                               .prepare_share = check_patched,
                                               .share = share,
                                               .belong = belong};

@@ -58,7 +58,6 @@ typedef struct wendi_paged { // memory that is counted by pages
 
 struct wendi_ground {
     void (*free)(struct wendi_ground* ground);
-    bool (*may_lead)(const wend_world* world, wend_tile from, wend_tile to); // see wendi_may_lead
     wend_world* world;
     wend_allocator allocator;
     int32_t level;           // regions are its clusters

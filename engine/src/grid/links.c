@@ -58,6 +58,18 @@ bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
            wendi_is_passable(grid, link->to.x, link->to.y);
 }
 
+bool wendi_next_usable_link(const wend_grid* grid, wendi_link_search* search, wendi_usable_link* out) {
+    const bool leaves = search->ends == &grid->links.ends[WENDI_LINK_FROM];
+    for (int32_t i; (i = wendi_next_link(search)) >= 0;) {
+        const wend_link* link = &grid->links.data[i];
+        if (!wendi_link_is_usable(grid, link)) continue;
+        *out = (wendi_usable_link){link, i, leaves ? link->from : link->to, leaves ? link->to : link->from,
+                                   wendi_link_cost(grid, link)};
+        return true;
+    }
+    return false;
+}
+
 const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_tile to) {
     const wend_link* best = NULL;
     wend_cost least = 0;

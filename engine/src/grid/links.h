@@ -30,18 +30,7 @@ typedef struct wendi_usable_link {
 } wendi_usable_link;
 
 /// The next link of a search that can be taken. False: there are no more.
-static inline bool wendi_next_usable_link(const wend_grid* grid, wendi_link_search* search,
-                                          wendi_usable_link* out) {
-    const bool leaves = search->ends == &grid->links.ends[WENDI_LINK_FROM];
-    for (int32_t i; (i = wendi_next_link(search)) >= 0;) {
-        const wend_link* link = &grid->links.data[i];
-        if (!wendi_link_is_usable(grid, link)) continue;
-        *out = (wendi_usable_link){link, i, leaves ? link->from : link->to, leaves ? link->to : link->from,
-                                   wendi_link_cost(grid, link)};
-        return true;
-    }
-    return false;
-}
+bool wendi_next_usable_link(const wend_grid* grid, wendi_link_search* search, wendi_usable_link* out);
 
 /// The cheapest usable link from one tile to another; NULL: none.
 const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_tile to);

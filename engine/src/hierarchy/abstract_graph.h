@@ -35,7 +35,6 @@ typedef struct wendi_source_kind {
     bool (*is_here)(wendi_source* source, int32_t level, int32_t cluster);
     int32_t (*begin_reading)(wendi_source* source);
     void (*end_reading)(wendi_source* source, int32_t turn);
-    bool (*may_lead)(const wendi_source* source, wend_tile from, wend_tile to);
     // Other versions of the world. The first opens what is no longer shared once it is open.
     wend_result (*prepare_share)(wendi_source* source);
     wend_result (*share)(const wendi_source* source, struct wend_world* to);

@@ -178,7 +178,7 @@ static void join_parts(wendi_components* components, const wendi_graph* graph, i
     const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
     for (int32_t i = 0; i < matrix->count && matrix->nodes[i] / WENDI_BORDER_INDEX_COUNT == (uint32_t)cluster;
          i++) {
-        int32_t at[4], count = wendi_clusters_of_node(graph, matrix->nodes[i], at);
+        int32_t at[4], count = wendi_clusters_of(&graph->clusters, matrix->nodes[i], at);
         for (int32_t k = 0; k < count && at[k] != cluster; k++) {
             const wendi_matrix* other = wendi_matrix_of(graph, 1, at[k]);
             if (other->count == 0) continue; // it lies outside of the part of a map that a bake looks at
@@ -542,32 +542,59 @@ void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile til
     }
 }
 
-// The components of the nodes in a tile's clusters, without consecutive repeats.
-static int32_t components_at(const wendi_graph* graph, const wendi_components* components, wend_tile tile,
-                             uint32_t out[4 * WENDI_MAX_CLUSTER_NODES]) {
+// The parts of a cluster, which need not be here, and the number of its nodes. False: its source names labels
+// that it does not have.
+static bool find_parts(const wendi_graph* graph, const wendi_components* components, int32_t cluster,
+                       wendi_parts* out, int32_t* nodes_out) {
+    if (wendi_open(graph, 1, cluster) == WEND_OK) {
+        *out = wendi_parts_at(components, cluster);
+        *nodes_out = wendi_matrix_of(graph, 1, cluster)->count;
+        return true;
+    }
+    const wendi_cluster_entry* entry = &components->stored_opt->directory[cluster];
+    const uint64_t labels = components->stored_label_count;
+    const uint32_t nodes = entry->count < WENDI_MAX_CLUSTER_NODES ? entry->count : WENDI_MAX_CLUSTER_NODES;
+    if (entry->parted && (entry->label > labels || nodes > labels - entry->label)) return false;
+    *out = (wendi_parts){.label = entry->label};
+    if (entry->parted)
+        *out = (wendi_parts){.count = (int16_t)nodes, .labels = components->stored_labels + entry->label};
+    *nodes_out = (int32_t)nodes;
+    return true;
+}
+
+// The components of the nodes in a tile's clusters, without consecutive repeats. False: as find_parts.
+static bool components_at(const wendi_graph* graph, const wendi_components* components, wend_tile tile,
+                          uint32_t out[4 * WENDI_MAX_CLUSTER_NODES], int32_t* count_out) {
     int32_t clusters[4], cluster_count = wendi_clusters_at(&graph->clusters, tile, clusters), count = 0;
     for (int32_t i = 0; i < cluster_count; i++) {
-        int32_t nodes = wendi_matrix_of(graph, 1, clusters[i])->count;
-        int32_t parts = wendi_min(nodes, wendi_max(wendi_parts_at(components, clusters[i]).count, 1));
-        for (int32_t n = 0; n < parts; n++) {
-            uint32_t component = wendi_component_of(components, clusters[i], n);
-            if (count == 0 || out[count - 1] != component) out[count++] = component;
+        wendi_parts parts;
+        int32_t nodes;
+        if (!find_parts(graph, components, clusters[i], &parts, &nodes)) return false;
+        for (int32_t n = 0; n < (parts.count > 0 ? parts.count : wendi_min(nodes, 1)); n++) {
+            const uint32_t label = parts.count > 0 ? parts.labels[n] : parts.label;
+            if (label >= components->label_count) return false;
+            const uint32_t root = wendi_component_root(components, label);
+            if (count == 0 || out[count - 1] != root) out[count++] = root;
         }
     }
-    return count;
+    *count_out = count;
+    return true;
+}
+
+bool wendi_may_lead(const wendi_graph* graph, const wendi_components* components, wend_tile from,
+                    wend_tile to) {
+    if (wendi_share_cluster(&graph->clusters, from, to)) return true; // perhaps inside it
+    uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
+    int32_t ahead_count, behind_count;
+    return !components_at(graph, components, from, ahead, &ahead_count) ||
+           !components_at(graph, components, to, behind, &behind_count) ||
+           wendi_reach_leads(&components->reach, &components->allocator, ahead, ahead_count, behind,
+                             behind_count);
 }
 
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b) {
-    if (components->reach.label_count > 0) return true; // further components would have to be searched
-    if (wendi_share_cluster(&graph->clusters, a, b)) return true;
-    uint32_t at_a[4 * WENDI_MAX_CLUSTER_NODES], at_b[4 * WENDI_MAX_CLUSTER_NODES];
-    const int32_t count_a = components_at(graph, components, a, at_a),
-                  count_b = components_at(graph, components, b, at_b);
-    for (int32_t i = 0; i < count_a; i++)
-        for (int32_t k = 0; k < count_b; k++)
-            if (at_a[i] == at_b[k]) return true;
-    return false;
+    return components->reach.label_count > 0 || wendi_may_lead(graph, components, a, b);
 }
 
 // The components of the nodes that an insertion reaches, without repeats.

@@ -86,6 +86,7 @@ typedef struct wendi_components {
         parts; // one for each cluster of level 1; with a source, only of those that are in memory
     const wendi_level* stored_opt; // with a source: level 1, whose directory names the parts of all others
     uint32_t* stored_labels;
+    uint64_t stored_label_count;
     int32_t cluster_count;
     uint32_t*
         parent; // by label: what to add, modulo 2^32, for another label of the same component; 0: a root
@@ -157,10 +158,6 @@ wend_result wendi_one_ways_add(const wendi_matrix* matrix, int32_t cluster, wend
 wend_result wendi_components_reach(const wendi_components* components, const wend_grid* grid,
                                    const wendi_graph* graph, const wendi_one_way_list* one_ways,
                                    wendi_reach* out);
-/// The clusters that contain a node, ascending. Returns how many.
-static inline int32_t wendi_clusters_of_node(const wendi_graph* graph, uint32_t node, int32_t out[4]) {
-    return wendi_clusters_of(&graph->clusters, node, out);
-}
 
 /// True when a path leads from a passable tile to another.
 bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
@@ -212,8 +209,10 @@ typedef struct wendi_insertion {
 /// the tile (WENDI_TO). sweeper: scratch memory.
 void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile tile, wendi_sense sense,
                   wendi_sweeper* sweeper, wendi_insertion* out);
-/// False when no component touches clusters of both tiles, so that there can be no route. Much faster than
-/// inserting the tiles.
+/// False: certainly no path leads from one tile to another. Neither need be here.
+bool wendi_may_lead(const wendi_graph* graph, const wendi_components* components, wend_tile from,
+                    wend_tile to);
+/// The same, much faster than inserting the tiles: without a search over components that lead to others.
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b);
 /// True when a path leads from one inserted tile (WENDI_FROM) to the other (WENDI_TO).

@@ -52,7 +52,7 @@ static int compare_outer(const void* a, const void* b) {
 static wend_result add_node(const wendi_graph* graph, const wendi_index_list* clusters, int32_t index,
                             int32_t slot, wendi_groups* out) {
     uint32_t node = wendi_matrix_of(graph, 1, clusters->data[index])->nodes[slot];
-    int32_t at[4], count = wendi_clusters_of_node(graph, node, at), first = index, outside = -1;
+    int32_t at[4], count = wendi_clusters_of(&graph->clusters, node, at), first = index, outside = -1;
     for (int32_t i = 0; i < count; i++) {
         int32_t other = index_near(clusters, index, at[i]);
         if (other < 0) outside = at[i];
@@ -299,7 +299,7 @@ static wend_result expand_flood(repair* r, int32_t f) {
     const wendi_matrix* matrix = wendi_matrix_of(r->graph, 1, p.cluster);
     for (int32_t k = p.first; k < matrix->count; k++) {
         if (k != p.first && !wendi_in_one_part(matrix, p.first, k)) continue;
-        int32_t at[4], count = wendi_clusters_of_node(r->graph, matrix->nodes[k], at);
+        int32_t at[4], count = wendi_clusters_of(&r->graph->clusters, matrix->nodes[k], at);
         for (int32_t i = 0; i < count; i++) {
             if (at[i] == p.cluster) continue;
             wend_result result = wendi_open(r->graph, 1, at[i]);

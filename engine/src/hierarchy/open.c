@@ -178,6 +178,10 @@ bool wendi_area_is_here(const wendi_graph* graph, wend_rect area) {
     return here;
 }
 
+bool wendi_tile_is_here(const wendi_graph* graph, wend_tile tile) {
+    return wendi_area_is_here(graph, (wend_rect){tile.x, tile.y, 1, 1, 0});
+}
+
 int32_t wendi_region_of(const wendi_graph* graph, int32_t level, int32_t cluster) {
     const int32_t columns = graph->level[level - 1].clusters.columns, up = graph->region_level - level,
                   region_columns = ((graph->clusters.columns - 1) >> (graph->region_level - 1)) + 1;

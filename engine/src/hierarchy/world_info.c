@@ -130,7 +130,7 @@ static bool is_connected(const wend_world* world, wend_tile from, wend_tile to) 
     const wend_grid* grid = world->grid;
     const wend_tile ends[] = {from, to};
     if (!wendi_tile_is_here(&world->graph, from) || !wendi_tile_is_here(&world->graph, to))
-        return wendi_may_lead(&world->graph, from, to);
+        return wendi_may_lead(&world->graph, &world->components, from, to);
     return wendi_sheet_passable(grid, from) && wendi_sheet_passable(grid, to) &&
            wendi_open_tiles(&world->graph, ends, 2) == WEND_OK &&
            wendi_components_connect(grid, &world->graph, &world->components, from, to);

@@ -263,7 +263,7 @@ static wendi_tree_cluster pop(wendi_reachable* r, int64_t* distance_out) {
 static int32_t cluster_of(const wend_world* world, uint32_t node) {
     int32_t at[4];
     if (node < WENDI_FIRST_LINK_NODE) return (int32_t)(node / WENDI_BORDER_INDEX_COUNT);
-    wendi_clusters_of_node(&world->graph, node, at);
+    wendi_clusters_of(&world->graph.clusters, node, at);
     return at[0];
 }
 

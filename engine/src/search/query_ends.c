@@ -438,7 +438,7 @@ void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* fla
 // give way (wend_query.snap) to a tile in any cluster within the radius.
 static bool may_reach_goal(const wend_world* world, const wend_query* q, bool start_here) {
     enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
-    if (wendi_may_lead(&world->graph, q->start, q->goal)) return true;
+    if (wendi_may_lead(&world->graph, &world->components, q->start, q->goal)) return true;
     if (q->snap == 0) return false;
     const wendi_partition* clusters = &world->graph.clusters;
     const double radius = fmin(ceil((double)q->snap), (double)clusters->size * MOST_CLUSTERS);
@@ -451,7 +451,7 @@ static bool may_reach_goal(const wend_world* world, const wend_query* q, bool st
         for (int32_t x = left; x <= right; x++) {
             const wend_tile inside = {wendi_min(x * size + size / 2, world->grid->width - 1),
                                       wendi_min(y * size + size / 2, world->grid->height - 1)};
-            if (wendi_may_lead(&world->graph, q->start, inside)) return true;
+            if (wendi_may_lead(&world->graph, &world->components, q->start, inside)) return true;
         }
     return false;
 }
