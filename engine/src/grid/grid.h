@@ -163,6 +163,20 @@ static inline bool wendi_has_directions(const wend_grid* grid) {
     return grid->relief.table != NULL;
 }
 
+/// Factor of a step between two tiles on the map; 0: closed.
+static inline float wendi_slope_factor(const wendi_relief* relief, int64_t from, int64_t to, int32_t row,
+                                       int32_t direction) {
+    const wendi_slope_table* t = relief->table;
+    const int32_t band = t->bands ? t->bands[row] : 0;
+    int32_t difference = relief->elevations ? relief->elevations[to] - relief->elevations[from] : 0;
+    if (difference > t->reach) difference = t->reach;
+    if (difference < -t->reach) difference = -t->reach;
+    const float factor =
+        t->factors[(int64_t)(WENDI_STEP_KINDS * band + t->kinds[direction]) * (2 * t->reach + 1) + t->reach +
+                   difference];
+    return relief->lanes ? factor * t->lanes[relief->lanes[to] & 15][direction] : factor;
+}
+
 /// Factor of the step from a tile to its neighbour on the map, where steps cost by their direction; 0:
 /// closed.
 static inline float wendi_step_factor(const wend_grid* grid, int32_t x, int32_t y, int32_t direction) {

@@ -117,20 +117,6 @@ void wendi_relief_follow(struct wend_grid* view, const struct wend_grid* map);
 /// The greatest difference between neighbours on the map.
 int32_t wendi_relief_steepest(const struct wend_grid* grid);
 
-/// Factor of a step between two tiles on the map; 0: closed.
-static inline float wendi_slope_factor(const wendi_relief* relief, int64_t from, int64_t to, int32_t row,
-                                       int32_t direction) {
-    const wendi_slope_table* t = relief->table;
-    const int32_t band = t->bands ? t->bands[row] : 0;
-    int32_t difference = relief->elevations ? relief->elevations[to] - relief->elevations[from] : 0;
-    if (difference > t->reach) difference = t->reach;
-    if (difference < -t->reach) difference = -t->reach;
-    const float factor =
-        t->factors[(int64_t)(WENDI_STEP_KINDS * band + t->kinds[direction]) * (2 * t->reach + 1) + t->reach +
-                   difference];
-    return relief->lanes ? factor * t->lanes[relief->lanes[to] & 15][direction] : factor;
-}
-
 /// Factor of a step over level ground into a tile of a row; 0: closed.
 static inline float wendi_level_factor(const wendi_slope_table* t, int32_t row, int32_t direction) {
     const int32_t band = t->bands ? t->bands[row] : 0;

@@ -13,6 +13,21 @@ uint32_t wendi_component_root(const wendi_components* components, uint32_t label
     return label;
 }
 
+// The parts of a cluster that is not in memory. It must have been opened once.
+static wendi_parts parts_in_place(const wendi_components* components, int32_t cluster) {
+    const wendi_cluster_entry* entry = &components->stored_opt->directory[cluster];
+    if (!entry->parted) return (wendi_parts){.label = entry->label};
+    uint32_t* labels = components->stored_labels + entry->label;
+    return (wendi_parts){.label = labels[0], .count = (int16_t)entry->count, .labels = labels};
+}
+
+wendi_parts wendi_parts_at(const wendi_components* components, int32_t cluster) {
+    const wendi_level* stored = components->stored_opt;
+    if (!stored || !stored->opened || wendi_open_state_of(stored->opened, cluster) != WENDI_IN_PLACE)
+        return *wendi_item(&components->parts, cluster);
+    return parts_in_place(components, cluster);
+}
+
 static uint32_t label_at(const wendi_components* components, int32_t cluster, int32_t slot) {
     const wendi_parts parts = wendi_parts_at(components, cluster);
     return parts.count > 0 ? parts.labels[slot] : parts.label;
@@ -211,7 +226,7 @@ static void flatten(wendi_components* components, const wendi_graph* graph) {
 static uint32_t component_of(const wendi_components* components, const wendi_graph* graph, int32_t cluster,
                              int32_t slot) {
     if (!wendi_is_unopened(graph, 1, cluster)) return wendi_component_of(components, cluster, slot);
-    const wendi_parts parts = wendi_parts_in_place(components, cluster);
+    const wendi_parts parts = parts_in_place(components, cluster);
     return wendi_component_root(components, parts.count > 0 ? parts.labels[slot] : parts.label);
 }
 

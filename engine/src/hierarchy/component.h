@@ -108,20 +108,8 @@ wend_result wendi_components_begin(const wend_allocator* allocator, int32_t clus
 void wendi_components_free(wendi_components* components);
 size_t wendi_components_bytes(const wendi_components* components);
 
-/// The parts of a cluster that is not in memory. It must have been opened once.
-static inline wendi_parts wendi_parts_in_place(const wendi_components* components, int32_t cluster) {
-    const wendi_cluster_entry* entry = &components->stored_opt->directory[cluster];
-    if (!entry->parted) return (wendi_parts){.label = entry->label};
-    uint32_t* labels = components->stored_labels + entry->label;
-    return (wendi_parts){.label = labels[0], .count = (int16_t)entry->count, .labels = labels};
-}
 /// The parts of a cluster; empty for one that is not open.
-static inline wendi_parts wendi_parts_at(const wendi_components* components, int32_t cluster) {
-    const wendi_level* stored = components->stored_opt;
-    if (!stored || !stored->opened || wendi_open_state_of(stored->opened, cluster) != WENDI_IN_PLACE)
-        return *wendi_item(&components->parts, cluster);
-    return wendi_parts_in_place(components, cluster);
-}
+wendi_parts wendi_parts_at(const wendi_components* components, int32_t cluster);
 /// Makes the matrix and the parts of a cluster of level 1 the world's own and takes them into memory, so that
 /// they may be replaced. The cluster must be open. Errors: MEMORY.
 wend_result wendi_hold_cluster(wendi_graph* graph, wendi_components* components, int32_t cluster);

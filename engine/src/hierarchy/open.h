@@ -89,10 +89,6 @@ static inline bool wendi_is_here(const wendi_graph* graph, int32_t level, int32_
 /// Whether all clusters of level 1 are that have tiles of an area.
 bool wendi_area_is_here(const wendi_graph* graph, wend_rect area);
 bool wendi_tile_is_here(const wendi_graph* graph, wend_tile tile);
-/// How often a region went: what a search has noted of it is void.
-static inline uint64_t wendi_losses(const wendi_graph* graph) {
-    return graph->source ? atomic_load(&graph->source->losses) : 0;
-}
 /// The region that holds a cluster of the level of the regions or one below.
 int32_t wendi_region_of(const wendi_graph* graph, int32_t level, int32_t cluster);
 /// The tiles of a region that no other has: without the lines between them.

@@ -244,8 +244,9 @@ static void end_avoiding(wend_search* search) {
     search->avoiding = NULL;
 }
 
-static uint64_t losses_of(const wendi_work* w) {
-    return w->world ? wendi_losses(&w->world->graph) : 0;
+// How often a region went: what a search has noted of it is void.
+static uint64_t losses_of(const wend_world* world_opt) {
+    return world_opt && world_opt->graph.source ? atomic_load(&world_opt->graph.source->losses) : 0;
 }
 
 // A part of a query keeps the regions that are here.
@@ -294,8 +295,8 @@ static wend_result advance(wend_search* search, int64_t budget) {
     const bool to_the_end = budget == 0 || w->query.algorithm == WEND_HPA;
     wend_result result = version_of(w) == w->version ? WEND_OK : WEND_ERROR_STALE;
     if (w->phase == WENDI_PHASE_START)
-        w->losses = losses_of(w);
-    else if (w->losses != losses_of(w))
+        w->losses = losses_of(w->world);
+    else if (w->losses != losses_of(w->world))
         result = WEND_ERROR_STALE; // what the search has noted may be gone
     if (result == WEND_OK && w->phase == WENDI_PHASE_START) result = enter(search);
     if (result == WEND_OK && wants_partial(search)) result = wendi_enter_partial(search);
@@ -399,13 +400,13 @@ static wend_result find(wend_search* search, const wend_world* world_opt, const 
     wend_result result;
     bool again = true;
     for (int32_t i = 0; i < MOST_TRIES && again; i++) {
-        const uint64_t losses = world_opt ? wendi_losses(&world_opt->graph) : 0;
+        const uint64_t losses = losses_of(world_opt);
         if (stats_opt) *stats_opt = (wend_stats){0};
         result = begin(search, world_opt, grid, query);
         if (result == WEND_OK) result = complete(search, out, stats_opt);
         // A region that a query has begun to use may be closed to it by another thread. A search over the
         // grid alone uses none: it opens all of the world before it begins.
-        again = result == WEND_ERROR_NOT_LOADED && world_opt && wendi_losses(&world_opt->graph) != losses;
+        again = result == WEND_ERROR_NOT_LOADED && losses_of(world_opt) != losses;
     }
     return result;
 }

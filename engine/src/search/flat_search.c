@@ -49,6 +49,115 @@ wend_result wendi_flat_allow(wendi_flat* flat, wend_rect area) {
     return WEND_OK;
 }
 
+// ---- the moves from a tile
+
+// From a tile, in all directions: the costs, and the rule of wendi_legal_moves but for closed steps, which
+// the caller takes out. Reads the classes from the grid, whose rows are so far apart.
+static inline void steps_from(const wendi_step_table* table, const uint8_t* tile, int64_t stride,
+                              wendi_node steps_out[WENDI_DIRECTIONS]) {
+    const uint8_t *above = tile - stride, *below = tile + stride;
+    wendi_node e = table->straight[tile[1]], s = table->straight[*below];
+    wendi_node w = table->straight[tile[-1]], n = table->straight[*above];
+    steps_out[0] = e, steps_out[1] = s, steps_out[2] = w, steps_out[3] = n;
+    steps_out[4] = table->diagonal[below[1]] | ((s | e) & table->corner);
+    steps_out[5] = table->diagonal[below[-1]] | ((s | w) & table->corner);
+    steps_out[6] = table->diagonal[above[-1]] | ((n | w) & table->corner);
+    steps_out[7] = table->diagonal[above[1]] | ((n | e) & table->corner);
+}
+
+// True when homogeneous tiles need to try only some moves.
+static inline bool has_canonical_moves(const wend_grid* grid) {
+    return !wendi_has_directions(grid) &&
+           (grid->connectivity == WEND_CONNECTIVITY_8 || grid->connectivity == WEND_CONNECTIVITY_8_CUT);
+}
+
+// The moves worth a try from a homogeneous tile, by the direction in which it was reached: the same again
+// and, if diagonal, its two straight parts. Every other neighbour is reached without the tile by a path that
+// costs no more, has no more steps and, at a tie, takes its diagonal steps first (canonical ordering;
+// Harabor and Grastien 2011).
+static inline uint32_t canonical_moves(int32_t direction) {
+    static const uint8_t moves[WENDI_DIRECTIONS] = {1,          2,          4,          8,
+                                                    16 | 1 | 2, 32 | 2 | 4, 64 | 4 | 8, 128 | 8 | 1};
+    return moves[direction];
+}
+
+static inline uint32_t legal_steps(const wendi_node steps[WENDI_DIRECTIONS]) {
+    uint32_t moves = 0;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) moves |= (uint32_t)(steps[d] < WENDI_STEP_BLOCKED) << d;
+    return moves;
+}
+
+static inline wendi_node lesser(wendi_node a, wendi_node b) {
+    return a < b ? a : b;
+}
+
+// The steps from a node inside its block, and the moves that improve the node they lead to. from: the node,
+// with all bits below its cost set.
+//
+// When lazy, leaves out a diagonal move if a straight neighbour, at its cost now or after its own move,
+// leads on to the same tile for less. That neighbour is on the open list (had it been closed, it would have
+// improved the tile already) and under a consistent heuristic comes off it before the tile: so the tile gets
+// its cost in time, and only one entry of the open list is saved. Not on maps with closed steps, which may
+// close the way on.
+static inline uint32_t improving_moves(const wendi_step_table* table, const wendi_node* node, wendi_node from,
+                                       bool lazy, wendi_node steps_out[WENDI_DIRECTIONS]) {
+    static const int32_t beside[] = {0, 1, 1, 2, 2, 3, 3, 0}; // the straight directions next to each diagonal
+    wendi_node best[WENDI_STRAIGHT];                          // of each straight neighbour
+    uint32_t moves = 0;
+    for (int32_t d = 0; d < WENDI_STRAIGHT; d++) {
+        wendi_node next = node[wendi_node_step[d]];
+        steps_out[d] = table->straight[wendi_node_class(next)];
+        moves |= (uint32_t)(from + steps_out[d] < next) << d;
+        best[d] = lesser(from + steps_out[d], next);
+    }
+    for (int32_t d = WENDI_STRAIGHT; d < WENDI_DIRECTIONS; d++) {
+        const int32_t* sides = &beside[2 * (d - WENDI_STRAIGHT)];
+        wendi_node next = node[wendi_node_step[d]];
+        steps_out[d] = table->diagonal[wendi_node_class(next)] |
+                       ((steps_out[sides[0]] | steps_out[sides[1]]) & table->corner);
+        wendi_node turn = lesser(best[sides[0]], best[sides[1]]) + table->turn[wendi_node_class(next)];
+        if (lazy) next = lesser(next, turn); // at a tie the diagonal move stays
+        moves |= (uint32_t)(from + steps_out[d] < next) << d;
+    }
+    return moves;
+}
+
+// The steps from a closed node inside its block, and the moves worth a try. pruned: WENDI_NODE_HOMOGENEOUS
+// when homogeneous tiles try only their canonical moves, or else 0.
+static inline uint32_t moves_inside(const wendi_step_table* table, const wendi_node* node, wendi_node pruned,
+                                    bool lazy, wendi_node steps_out[WENDI_DIRECTIONS]) {
+    WENDI_ASSERT(wendi_node_state(*node) == WENDI_CLOSED && wendi_node_class(*node) != 0);
+    if (!(*node & pruned)) return improving_moves(table, node, *node | WENDI_NODE_LOW_BITS, lazy, steps_out);
+    uint8_t k = wendi_node_class(*node);
+    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
+        steps_out[d] = d < WENDI_STRAIGHT ? table->straight[k] : table->diagonal[k];
+    return canonical_moves(wendi_node_direction(*node));
+}
+
+// The same for a node at the edge of its block, whose neighbours may be in other blocks.
+static inline uint32_t moves_at_edge(const wendi_step_table* table, const wend_grid* grid, wend_tile tile,
+                                     wendi_node node, wendi_node pruned,
+                                     wendi_node steps_out[WENDI_DIRECTIONS]) {
+    WENDI_ASSERT(*wendi_tile(grid, tile.x, tile.y) == wendi_node_class(node));
+    const wendi_tiles tiles = wendi_tiles_at(grid, tile.x, tile.y);
+    steps_from(table, tiles.at, tiles.stride, steps_out);
+    return node & pruned ? canonical_moves(wendi_node_direction(node)) : legal_steps(steps_out);
+}
+
+// The same on a map where steps cost by their direction; leaves out those that this closes.
+static inline uint32_t directed_moves(const wendi_step_table* table, const wend_grid* grid, wend_tile tile,
+                                      wendi_node steps_out[WENDI_DIRECTIONS]) {
+    const wendi_tiles tiles = wendi_tiles_at(grid, tile.x, tile.y);
+    steps_from(table, tiles.at, tiles.stride, steps_out);
+    uint32_t legal = legal_steps(steps_out);
+    for (uint32_t moves = legal; moves; moves &= moves - 1) {
+        const int32_t d = __builtin_ctz(moves), cost = wendi_step_cost(grid, tile.x, tile.y, d);
+        if (cost == 0) legal ^= 1u << d;
+        if (!table->counts_steps) steps_out[d] = wendi_node_make(cost, 0, 0);
+    }
+    return legal;
+}
+
 // ---- the search
 
 // True when a query needs only the fast form, on a map without links: over the whole map, to one goal, by a
@@ -300,9 +409,9 @@ WENDI_SPECIALISED wend_result relax_steps(const context* c, form f, bool inside,
     const wendi_node from = *node | WENDI_NODE_LOW_BITS;
     wendi_node steps[WENDI_DIRECTIONS];
     const bool directed = f.directed && (f.fast || c->directed);
-    uint32_t moves = directed ? wendi_directed_moves(&c->flat->table, c->grid, at, steps)
-                     : inside ? wendi_moves_inside(&c->flat->table, node, pruned, lazy, steps)
-                              : wendi_moves_at_edge(&c->flat->table, c->grid, at, *node, pruned, steps);
+    uint32_t moves = directed ? directed_moves(&c->flat->table, c->grid, at, steps)
+                     : inside ? moves_inside(&c->flat->table, node, pruned, lazy, steps)
+                              : moves_at_edge(&c->flat->table, c->grid, at, *node, pruned, steps);
     if (f.closes) moves &= ~wendi_closed_steps(c->grid, at.x, at.y);
     for (; moves; moves &= moves - 1) {
         const int32_t d = __builtin_ctz(moves);
@@ -334,7 +443,7 @@ WENDI_SPECIALISED wend_result run(wendi_flat* flat, form f, int64_t until, bool*
     wendi_node_store* nodes = &flat->nodes;
     // Canonical pruning needs every step of homogeneous ground, which a corridor may lack, and tiles that are
     // closed at their least cost.
-    const bool canonical = c.query.cluster_size == 0 && !c.keys_fall && wendi_has_canonical_moves(grid);
+    const bool canonical = c.query.cluster_size == 0 && !c.keys_fall && has_canonical_moves(grid);
     const wendi_node pruned = canonical ? WENDI_NODE_HOMOGENEOUS : 0;
     const bool proves = c.query.until_proven && c.keys_fall; // else the first path is the optimum
     // An observer of a simple query sees what the fast form does.

@@ -53,33 +53,6 @@ static wend_result begin(wendi_subgoal_search* s, size_t count, wend_tile start,
     return WEND_OK;
 }
 
-// ---- straight runs
-
-static wend_tile* add_steps(wend_tile* out, wend_tile* at, int32_t dx, int32_t dy, int32_t count) {
-    wend_tile tile = *at;
-    for (int32_t i = 0; i < count; i++) {
-        tile.x += dx;
-        tile.y += dy;
-        *out++ = tile;
-    }
-    *at = tile;
-    return out;
-}
-
-// Adds the tiles after one tile, up to another: a run that is known to be free.
-static wend_result add_run(wend_tile from, wend_tile to, bool diagonals_first, wendi_tile_list* out) {
-    const wendi_octile_run run = wendi_run_between(from, to);
-    const wend_tile along = wendi_direction[run.direction];
-    const wend_result result = wendi_tile_list_reserve(out, out->count + run.diagonals + run.straights + 1);
-    if (result != WEND_OK) return result;
-    wend_tile* end = out->data + out->count;
-    if (diagonals_first) end = add_steps(end, &from, run.dx, run.dy, run.diagonals);
-    end = add_steps(end, &from, along.x, along.y, run.straights);
-    if (!diagonals_first) end = add_steps(end, &from, run.dx, run.dy, run.diagonals);
-    out->count = end - out->data;
-    return WEND_OK;
-}
-
 // ---- upward search
 
 // An arc to a subgoal. Returns false when the path over that one back to where the arc begins is cheaper than
@@ -213,7 +186,7 @@ static wend_result add_arc(wendi_subgoal_search* s, const wendi_subgoal_graph* g
             continue;
         }
         const bool by_arc = from < next, first = arc->middle == WENDI_DIAGONALS_FIRST;
-        result = add_run(graph->tiles[from], graph->tiles[next], by_arc == first, out);
+        result = wendi_run_add(graph->tiles[from], graph->tiles[next], by_arc == first, out);
         from = next;
         s->corner_count--;
     }
@@ -235,10 +208,10 @@ static wend_result add_path(wendi_subgoal_search* s, const wendi_subgoal_graph* 
         result = push_corner(s, at);
     const int64_t count = s->corner_count;
     // A run from an end starts with its diagonal steps.
-    if (result == WEND_OK) result = add_run(start, graph->tiles[s->corners[0]], true, out);
+    if (result == WEND_OK) result = wendi_run_add(start, graph->tiles[s->corners[0]], true, out);
     for (int64_t i = 1; i < count && result == WEND_OK; i++)
         result = add_arc(s, graph, s->corners[i - 1], s->corners[i], out);
-    return result == WEND_OK ? add_run(graph->tiles[s->corners[count - 1]], goal, false, out) : result;
+    return result == WEND_OK ? wendi_run_add(graph->tiles[s->corners[count - 1]], goal, false, out) : result;
 }
 
 wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoal_graph* graph,
@@ -250,7 +223,7 @@ wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoa
     const bool first = wendi_run_is_free(&graph->map.lines, start, goal, true);
     *found_out = first || wendi_run_is_free(&graph->map.lines, start, goal, false);
     *cost_out = wendi_octile_cost(&graph->map, start, goal);
-    if (result == WEND_OK && *found_out) result = add_run(start, goal, first, out);
+    if (result == WEND_OK && *found_out) result = wendi_run_add(start, goal, first, out);
     if (result != WEND_OK || *found_out) return result;
     meeting meet;
     result = begin(s, (size_t)graph->map.count, start, goal);

@@ -92,18 +92,23 @@ int32_t wendi_passable_run(const wendi_passable_lines* lines, wend_tile from, in
     }
 }
 
-wendi_octile_run wendi_run_between(wend_tile from, wend_tile to) {
+// Some diagonal steps and some in one straight direction, in either order.
+typedef struct octile_run {
+    int32_t dx, dy; // of a diagonal step
+    int32_t diagonals, straights, direction;
+} octile_run;
+
+static octile_run run_between(wend_tile from, wend_tile to) {
     const int32_t x = to.x - from.x, y = to.y - from.y, ax = wendi_abs(x), ay = wendi_abs(y);
     const int32_t along = ax > ay ? (x > 0 ? WENDI_EAST : WENDI_WEST) : (y > 0 ? WENDI_SOUTH : WENDI_NORTH);
-    return (wendi_octile_run){.dx = (x > 0) - (x < 0),
-                              .dy = (y > 0) - (y < 0),
-                              .diagonals = wendi_min(ax, ay),
-                              .straights = wendi_abs(ax - ay),
-                              .direction = along};
+    return (octile_run){.dx = (x > 0) - (x < 0),
+                        .dy = (y > 0) - (y < 0),
+                        .diagonals = wendi_min(ax, ay),
+                        .straights = wendi_abs(ax - ay),
+                        .direction = along};
 }
 
-static bool diagonals_are_free(const wendi_passable_lines* lines, wend_tile from,
-                               const wendi_octile_run* run) {
+static bool diagonals_are_free(const wendi_passable_lines* lines, wend_tile from, const octile_run* run) {
     for (int32_t i = 0; i < run->diagonals; i++) {
         if (!diagonal_is_free(lines, from, run->dx, run->dy)) return false;
         from.x += run->dx;
@@ -114,7 +119,7 @@ static bool diagonals_are_free(const wendi_passable_lines* lines, wend_tile from
 
 bool wendi_run_is_free(const wendi_passable_lines* lines, wend_tile from, wend_tile to,
                        bool diagonals_first) {
-    const wendi_octile_run run = wendi_run_between(from, to);
+    const octile_run run = run_between(from, to);
     const wend_tile along = wendi_direction[run.direction];
     const wend_tile turn = {from.x + run.dx * run.diagonals, from.y + run.dy * run.diagonals},
                     late = {from.x + along.x * run.straights, from.y + along.y * run.straights};
@@ -123,6 +128,30 @@ bool wendi_run_is_free(const wendi_passable_lines* lines, wend_tile from, wend_t
                wendi_passable_run(lines, turn, run.direction, run.straights) == run.straights;
     return wendi_passable_run(lines, from, run.direction, run.straights) == run.straights &&
            diagonals_are_free(lines, late, &run);
+}
+
+static wend_tile* add_steps(wend_tile* out, wend_tile* at, int32_t dx, int32_t dy, int32_t count) {
+    wend_tile tile = *at;
+    for (int32_t i = 0; i < count; i++) {
+        tile.x += dx;
+        tile.y += dy;
+        *out++ = tile;
+    }
+    *at = tile;
+    return out;
+}
+
+wend_result wendi_run_add(wend_tile from, wend_tile to, bool diagonals_first, wendi_tile_list* out) {
+    const octile_run run = run_between(from, to);
+    const wend_tile along = wendi_direction[run.direction];
+    const wend_result result = wendi_tile_list_reserve(out, out->count + run.diagonals + run.straights + 1);
+    if (result != WEND_OK) return result;
+    wend_tile* end = out->data + out->count;
+    if (diagonals_first) end = add_steps(end, &from, run.dx, run.dy, run.diagonals);
+    end = add_steps(end, &from, along.x, along.y, run.straights);
+    if (!diagonals_first) end = add_steps(end, &from, run.dx, run.dy, run.diagonals);
+    out->count = end - out->data;
+    return WEND_OK;
 }
 
 // ---- the subgoals of a map, and which of them are visible from a tile

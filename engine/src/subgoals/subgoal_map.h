@@ -21,14 +21,11 @@ wend_result wendi_passable_lines_make(const wend_grid* grid, const wend_allocato
 int32_t wendi_passable_run(const wendi_passable_lines* lines, wend_tile from, int32_t direction,
                            int32_t most);
 
-/// Some diagonal steps and some in one straight direction, in either order.
-typedef struct wendi_octile_run {
-    int32_t dx, dy; // of a diagonal step
-    int32_t diagonals, straights, direction;
-} wendi_octile_run;
-wendi_octile_run wendi_run_between(wend_tile from, wend_tile to);
-/// Whether the tiles after one tile, up to another, are passable, and no step of the run cuts a corner.
+/// A run: some diagonal steps, and some in one straight direction, in either order. Whether the tiles after
+/// one tile, up to another, are passable, and no step cuts a corner.
 bool wendi_run_is_free(const wendi_passable_lines* lines, wend_tile from, wend_tile to, bool diagonals_first);
+/// Adds these tiles to a list. Errors: MEMORY.
+wend_result wendi_run_add(wend_tile from, wend_tile to, bool diagonals_first, wendi_tile_list* out);
 
 /// A subgoal, in the order of a row or column.
 typedef struct wendi_subgoal {
