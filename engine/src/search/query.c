@@ -416,7 +416,7 @@ static wend_result open_lines(const wend_search* search, const wendi_tile_list* 
     return result;
 }
 
-wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
+static wend_result add_waypoints(wend_search* search, const wendi_tile_list* tiles) {
     const wend_grid* grid = search->work.grid;
     const wend_query* query = &search->work.query;
     const double radius = (double)query->body_radius;
@@ -434,6 +434,34 @@ wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list
     if (result == WEND_OK && smooth) result = open_lines(search, corners);
     for (int64_t i = 0; i < corners->count && result == WEND_OK; i++)
         result = wendi_point_list_push(&search->waypoints, wendi_sheet_center(grid, corners->data[i]));
+    return result;
+}
+
+wend_result wendi_query_choose_waypoints(wend_search* search, const wendi_tile_list* tiles, int64_t counted,
+                                         wendi_path_link_list* links, double* cost_out,
+                                         wend_cost* units_out) {
+    const wend_grid* grid = search->work.grid;
+    wend_result result = WEND_OK;
+    search->waypoints.count = 0;
+    *cost_out = 0;
+    *units_out = 0;
+    for (int64_t i = 0, first = 0; i <= links->count && result == WEND_OK; i++) {
+        const int64_t end = i < links->count ? links->data[i].tile + 1 : tiles->count,
+                      from = i > 0 ? first : counted;
+        const wendi_tile_list part = {.data = tiles->data + first, .count = end - first};
+        wend_cost units;
+        WENDI_ASSERT(first < end && end <= tiles->count);
+        result = add_waypoints(search, &part);
+        *cost_out += wendi_path_cost(grid, tiles->data + from, end - from, &units);
+        *units_out += units;
+        first = end;
+        if (i == links->count) break;
+        const wend_link* link = wendi_sheet_find_link(grid, links->data[i].id);
+        links->data[i].waypoint = (int32_t)search->waypoints.count - 1;
+        if (!link) continue; // removed since the path was found
+        *cost_out += wendi_link_true_cost(grid, link);
+        *units_out += wendi_link_cost(grid, link);
+    }
     return result;
 }
 
@@ -471,40 +499,19 @@ static void set_rest(const wend_search* search, wend_path* out) {
     rest->clusters.data[0] = -1;
 }
 
-// Chooses the waypoints for the tiles found, sums the cost and sets the path. Both ends of a link are
-// waypoints, and the tiles between two links are treated like a path.
 static wend_result set_tiles(wend_search* search, wend_path* out) {
     wendi_work* w = &search->work;
-    const wend_grid* grid = w->grid;
     const wendi_tile_list* tiles = &search->tiles;
-    wendi_path_link_list* links = &search->links;
+    double cost;
+    wend_cost units;
     WENDI_ASSERT(tiles->count > 0);
-    double cost = 0;
-    wend_cost integer_cost = 0;
-    wend_result result = WEND_OK;
-    search->waypoints.count = 0;
-    for (int64_t i = 0, first = 0; i <= links->count && result == WEND_OK; i++) {
-        int64_t end = i < links->count ? links->data[i].tile + 1 : tiles->count;
-        wendi_tile_list part = {.data = tiles->data + first, .count = end - first};
-        wend_cost part_cost;
-        WENDI_ASSERT(first < end && end <= tiles->count);
-        result = wendi_query_add_waypoints(search, &part);
-        cost += wendi_path_cost(grid, part.data, part.count, &part_cost);
-        integer_cost += part_cost;
-        first = end;
-        if (i == links->count) break;
-        const wend_link* link = wendi_sheet_find_link(grid, links->data[i].id);
-        links->data[i].waypoint = (int32_t)search->waypoints.count - 1;
-        if (!link) continue; // removed since the path was found
-        cost += wendi_link_true_cost(grid, link);
-        integer_cost += wendi_link_cost(grid, link);
-    }
+    wend_result result = wendi_query_choose_waypoints(search, tiles, 0, &search->links, &cost, &units);
     wendi_search_lap(search, &w->stats.smooth_ns);
     if (result == WEND_OK && has_rest(search)) result = wendi_rest_reserve(&out->rest, rest_count(search), 1);
-    if (result != WEND_OK) return result;
-    result =
-        wendi_path_assign(out, w->outcome, cost, integer_cost, tiles,
-                          w->routed ? &search->route.tiles : &search->no_route, &search->waypoints, links);
+    if (result == WEND_OK)
+        result = wendi_path_assign(out, w->outcome, cost, units, tiles,
+                                   w->routed ? &search->route.tiles : &search->no_route, &search->waypoints,
+                                   &search->links);
     if (result != WEND_OK) return result;
     out->pulled = w->query.smooth;
     if (has_rest(search)) set_rest(search, out);

@@ -122,8 +122,12 @@ wend_result wendi_query_refine(wend_search* search, const wend_world* world, wen
 /// Chooses its waypoints. Errors: MEMORY.
 wend_result wendi_query_set_path(wend_search* search, wend_path* out);
 
-/// Appends the waypoints for some tiles, between two links, to those of the search. Errors: MEMORY.
-wend_result wendi_query_add_waypoints(wend_search* search, const wendi_tile_list* tiles);
+/// Chooses the waypoints for some tiles, in place of those of the search, and sums what the tiles from one on
+/// cost. Both ends of a link are waypoints, and the tiles between two links are treated like a path.
+/// links_io: those between the tiles; they get their waypoints. Errors: MEMORY.
+wend_result wendi_query_choose_waypoints(wend_search* search, const wendi_tile_list* tiles, int64_t counted,
+                                         wendi_path_link_list* links_io, double* cost_out,
+                                         wend_cost* units_out);
 
 // ---- how is a path found for another stage? (find_path.c)
 
