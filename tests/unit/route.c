@@ -1,15 +1,13 @@
 // route.c: is each stage from a query to tiles correct? Compares insertion with distances inside the
 // clusters, and the abstract path with a plain Dijkstra over the abstract graph. Refined paths must cost
 // between the optimum and the abstract path.
-#include "search/expand_edge.h"
+#include "search/search.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "dijkstra.h"
-#include "search/abstract_state.h"
-#include "search/refine.h"
 #include "unit.h"
 
 enum { MAPS = 250, QUERIES = 3 };
@@ -181,11 +179,11 @@ static void check_expansion(fixture* f) {
 
 static bool check_query(fixture* f) {
     const wendi_graph* a = &f->world->graph;
-    wendi_insert(f->world->grid, a, f->start, WENDI_FROM, &f->sweeper, &f->from);
-    wendi_insert(f->world->grid, a, f->goal, WENDI_TO, &f->sweeper, &f->to);
+    wendi_insert(f->world, f->start, WENDI_FROM, &f->sweeper, &f->from);
+    wendi_insert(f->world, f->goal, WENDI_TO, &f->sweeper, &f->to);
     check_insertion(f, f->start, WENDI_FROM, &f->from);
     check_insertion(f, f->goal, WENDI_TO, &f->to);
-    bool connected = wendi_connected(f->world->grid, a, &f->world->components, &f->from, &f->to);
+    bool connected = wendi_connected(f->world, &f->from, &f->to);
     double optimum = oracle_at(f->truth, oracle_distances(f->truth, ORACLE_UNITS, f->start, false), f->goal);
     assert_on(&f->recipe, connected == !isinf(optimum));
     if (!connected || !f->from.linked) return false;

@@ -1,4 +1,4 @@
-// component.c: which nodes reach each other, and what connects a start or goal to them?
+// component.c: which nodes reach each other?
 #include "hierarchy/component.h"
 
 #include <string.h>
@@ -529,33 +529,7 @@ wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* gra
     return WEND_OK;
 }
 
-// ---- what connects a start or goal to the abstract graph?
-
-void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile tile, wendi_sense sense,
-                  wendi_sweeper* sweeper, wendi_insertion* out) {
-    out->tile = tile;
-    out->cluster_count = wendi_clusters_at(&graph->clusters, tile, out->clusters);
-    WENDI_ASSERT(wendi_sheet_contains(grid, tile));
-    WENDI_ASSERT(out->cluster_count >= 1 && out->cluster_count <= 4);
-    out->linked = false;
-    for (int32_t i = 0; i < out->cluster_count; i++) {
-        int32_t cluster = out->clusters[i];
-        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
-        wendi_sweeper_begin(sweeper, wendi_sweep(), grid, wendi_passability_bits_of(graph, grid, cluster),
-                            wendi_cluster_rect(&graph->clusters, cluster), sense);
-        wendi_sweeper_run(sweeper, tile);
-        wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
-        WENDI_ASSERT(matrix->count <= WENDI_MAX_CLUSTER_NODES);
-        for (int32_t n = 0; n < matrix->count; n++) {
-            wend_tile node = wendi_next_node_tile(&graph->clusters, &reader, matrix->nodes[n]);
-            out->distance[i][n] = wendi_sweeper_at(sweeper, node);
-            if (out->linked || out->distance[i][n] == WENDI_UNREACHED) continue;
-            out->linked = true;
-            out->cluster = cluster;
-            out->slot = n;
-        }
-    }
-}
+// ---- can a path lead from tile to tile?
 
 // The parts of a cluster, which need not be here, and the number of its nodes. False: its source names labels
 // that it does not have.
@@ -610,50 +584,4 @@ bool wendi_may_lead(const wendi_graph* graph, const wendi_components* components
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b) {
     return components->reach.label_count > 0 || wendi_may_lead(graph, components, a, b);
-}
-
-// The components of the nodes that an insertion reaches, without repeats.
-static int32_t components_of(const wendi_graph* graph, const wendi_components* components,
-                             const wendi_insertion* at, uint32_t out[4 * WENDI_MAX_CLUSTER_NODES]) {
-    int32_t count = 0;
-    for (int32_t i = 0; i < at->cluster_count; i++) {
-        wendi_tile_set reached = {{0}};
-        wend_rect area = wendi_cluster_rect(&graph->clusters, at->clusters[i]);
-        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, at->clusters[i]);
-        for (int32_t n = 0; n < matrix->count; n++)
-            if (at->distance[i][n] != WENDI_UNREACHED)
-                wendi_tile_set_add(&reached, area, wendi_node_tile(&graph->clusters, matrix->nodes[n]));
-        count = wendi_components_in(graph, components, at->clusters[i], &reached, out, count);
-    }
-    return count;
-}
-
-// True when a path leads from one tile to another inside a cluster of both.
-static bool connected_inside(const wend_grid* grid, const wendi_graph* graph, const wendi_insertion* from,
-                             const wendi_insertion* to) {
-    for (int32_t i = 0; i < from->cluster_count; i++) {
-        wend_rect area = wendi_cluster_rect(&graph->clusters, from->clusters[i]);
-        if (!wendi_area_contains(area, to->tile)) continue;
-        wendi_tile_set reached;
-        wendi_reach_cluster(grid, area, from->tile, WENDI_FROM, &reached);
-        if (wendi_tile_set_holds(&reached, area, to->tile)) return true;
-    }
-    return false;
-}
-
-bool wendi_connected(const wend_grid* grid, const wendi_graph* graph, const wendi_components* components,
-                     const wendi_insertion* from, const wendi_insertion* to) {
-    if (from->linked && to->linked) {
-        uint32_t ahead = wendi_component_of(components, from->cluster, from->slot),
-                 behind = wendi_component_of(components, to->cluster, to->slot);
-        if (ahead == behind) return true;
-    }
-    uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
-    int32_t ahead_count = components_of(graph, components, from, ahead);
-    int32_t behind_count = components_of(graph, components, to, behind);
-    if (wendi_reach_leads(&components->reach, &components->allocator, ahead, ahead_count, behind,
-                          behind_count))
-        return true;
-    // A tile of an enclosed component reaches no node, or none reaches it.
-    return connected_inside(grid, graph, from, to);
 }

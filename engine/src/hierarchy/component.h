@@ -1,11 +1,9 @@
-// component.h: which tiles reach each other? The connected components of the nodes, and those of the ends of
-// a query.
+// component.h: which tiles reach each other? The connected components of the nodes.
 #ifndef WENDI_COMPONENT_H
 #define WENDI_COMPONENT_H
 #include "core/base.h"
 #include "hierarchy/abstract_graph.h"
 #include "kernel/cluster_flood.h"
-#include "kernel/sweep.h"
 
 // ---- which components lead to others without a way back?
 //
@@ -182,28 +180,12 @@ wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* gra
                                    void (*row_done_opt)(const void* context, int32_t row),
                                    const void* context);
 
-// ---- how far is the start or goal of a query from the nodes of its clusters, and which component does
-// it belong to?
+// ---- can a path lead from tile to tile?
 
-typedef struct wendi_insertion {
-    wend_tile tile;
-    int32_t clusters[4], cluster_count;            // that contain the tile
-    uint32_t distance[4][WENDI_MAX_CLUSTER_NODES]; // by cluster and slot; WENDI_UNREACHED: no path
-    bool linked;           // some node is reached; else the tile lies in an enclosed component
-    int32_t cluster, slot; // the first node that is reached
-} wendi_insertion;
-
-/// Computes the costs from a passable tile to the nodes of its clusters (WENDI_FROM), or from the nodes to
-/// the tile (WENDI_TO). sweeper: scratch memory.
-void wendi_insert(const wend_grid* grid, const wendi_graph* graph, wend_tile tile, wendi_sense sense,
-                  wendi_sweeper* sweeper, wendi_insertion* out);
 /// False: certainly no path leads from one tile to another. Neither need be here.
 bool wendi_may_lead(const wendi_graph* graph, const wendi_components* components, wend_tile from,
                     wend_tile to);
 /// The same, much faster than inserting the tiles: without a search over components that lead to others.
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b);
-/// True when a path leads from one inserted tile (WENDI_FROM) to the other (WENDI_TO).
-bool wendi_connected(const wend_grid* grid, const wendi_graph* graph, const wendi_components* components,
-                     const wendi_insertion* from, const wendi_insertion* to);
 #endif

@@ -195,6 +195,15 @@ typedef struct wendi_edge { // an abstract edge: two nodes of one cluster, or of
 
 WENDI_LIST(wendi_edge_list, wendi_edge);
 
+/// How far the start or goal of a query is from the nodes of its clusters.
+typedef struct wendi_insertion {
+    wend_tile tile;
+    int32_t clusters[4], cluster_count;            // that contain the tile
+    uint32_t distance[4][WENDI_MAX_CLUSTER_NODES]; // by cluster and slot; WENDI_UNREACHED: no path
+    bool linked;           // some node is reached; else the tile lies in an enclosed component
+    int32_t cluster, slot; // the first node that is reached
+} wendi_insertion;
+
 /// Finds a cheapest abstract path from an inserted start to an inserted goal by the largest clusters that
 /// hold neither; over long ways on maps of many costs, one that costs hardly more (see below). *last_out is
 /// its last node, and edges_out holds its edges from the last to the first. *found_out is false when no path

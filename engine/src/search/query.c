@@ -35,6 +35,83 @@ static void notify_route(const wend_search* search, const wend_world* world) {
     }
 }
 
+// ---- what connects a start or goal to the abstract graph?
+
+void wendi_insert(const wend_world* world, wend_tile tile, wendi_sense sense, wendi_sweeper* sweeper,
+                  wendi_insertion* out) {
+    const wend_grid* grid = world->grid;
+    const wendi_graph* graph = &world->graph;
+    out->tile = tile;
+    out->cluster_count = wendi_clusters_at(&graph->clusters, tile, out->clusters);
+    WENDI_ASSERT(wendi_sheet_contains(grid, tile));
+    WENDI_ASSERT(out->cluster_count >= 1 && out->cluster_count <= 4);
+    out->linked = false;
+    for (int32_t i = 0; i < out->cluster_count; i++) {
+        int32_t cluster = out->clusters[i];
+        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
+        wendi_sweeper_begin(sweeper, wendi_sweep(), grid, wendi_passability_bits_of(graph, grid, cluster),
+                            wendi_cluster_rect(&graph->clusters, cluster), sense);
+        wendi_sweeper_run(sweeper, tile);
+        wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
+        WENDI_ASSERT(matrix->count <= WENDI_MAX_CLUSTER_NODES);
+        for (int32_t n = 0; n < matrix->count; n++) {
+            wend_tile node = wendi_next_node_tile(&graph->clusters, &reader, matrix->nodes[n]);
+            out->distance[i][n] = wendi_sweeper_at(sweeper, node);
+            if (out->linked || out->distance[i][n] == WENDI_UNREACHED) continue;
+            out->linked = true;
+            out->cluster = cluster;
+            out->slot = n;
+        }
+    }
+}
+
+// The components of the nodes that an insertion reaches, without repeats.
+static int32_t components_of(const wend_world* world, const wendi_insertion* at,
+                             uint32_t out[4 * WENDI_MAX_CLUSTER_NODES]) {
+    const wendi_graph* graph = &world->graph;
+    int32_t count = 0;
+    for (int32_t i = 0; i < at->cluster_count; i++) {
+        wendi_tile_set reached = {{0}};
+        wend_rect area = wendi_cluster_rect(&graph->clusters, at->clusters[i]);
+        const wendi_matrix* matrix = wendi_matrix_of(graph, 1, at->clusters[i]);
+        for (int32_t n = 0; n < matrix->count; n++)
+            if (at->distance[i][n] != WENDI_UNREACHED)
+                wendi_tile_set_add(&reached, area, wendi_node_tile(&graph->clusters, matrix->nodes[n]));
+        count = wendi_components_in(graph, &world->components, at->clusters[i], &reached, out, count);
+    }
+    return count;
+}
+
+// True when a path leads from one tile to another inside a cluster of both.
+static bool connected_inside(const wend_world* world, const wendi_insertion* from,
+                             const wendi_insertion* to) {
+    for (int32_t i = 0; i < from->cluster_count; i++) {
+        wend_rect area = wendi_cluster_rect(&world->graph.clusters, from->clusters[i]);
+        if (!wendi_area_contains(area, to->tile)) continue;
+        wendi_tile_set reached;
+        wendi_reach_cluster(world->grid, area, from->tile, WENDI_FROM, &reached);
+        if (wendi_tile_set_holds(&reached, area, to->tile)) return true;
+    }
+    return false;
+}
+
+bool wendi_connected(const wend_world* world, const wendi_insertion* from, const wendi_insertion* to) {
+    const wendi_components* components = &world->components;
+    if (from->linked && to->linked) {
+        uint32_t ahead = wendi_component_of(components, from->cluster, from->slot),
+                 behind = wendi_component_of(components, to->cluster, to->slot);
+        if (ahead == behind) return true;
+    }
+    uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
+    int32_t ahead_count = components_of(world, from, ahead);
+    int32_t behind_count = components_of(world, to, behind);
+    if (wendi_reach_leads(&components->reach, &components->allocator, ahead, ahead_count, behind,
+                          behind_count))
+        return true;
+    // A tile of an enclosed component reaches no node, or none reaches it.
+    return connected_inside(world, from, to);
+}
+
 // ---- the stages
 
 // Many queries in a row may lead to one goal: its insertion holds as long as no tile and no node has changed.
@@ -45,7 +122,7 @@ static void insert_goal(wend_search* search, const wend_world* world, wend_tile 
     if (lasts && search->to_world == world->id && search->to_version == world->version && last.x == goal.x &&
         last.y == goal.y)
         return;
-    wendi_insert(world->grid, &world->graph, goal, WENDI_TO, &search->sweeper, &search->to);
+    wendi_insert(world, goal, WENDI_TO, &search->sweeper, &search->to);
     search->to_world = lasts ? world->id : 0;
     search->to_version = world->version;
 }
@@ -100,9 +177,9 @@ static wend_result find_route(wend_search* search, bool* connected_out) {
     const wend_query* query = &w->query;
     *connected_out = wendi_may_be_connected(graph, &world->components, query->start, query->goal);
     if (*connected_out) {
-        wendi_insert(world->grid, graph, query->start, WENDI_FROM, &search->sweeper, &search->from);
+        wendi_insert(world, query->start, WENDI_FROM, &search->sweeper, &search->from);
         insert_goal(search, world, query->goal);
-        *connected_out = wendi_connected(world->grid, graph, &world->components, &search->from, &search->to);
+        *connected_out = wendi_connected(world, &search->from, &search->to);
     }
     wendi_search_lap(search, &search->work.stats.insert_ns);
     if (!*connected_out || query->algorithm != WEND_HPA ||
@@ -116,8 +193,7 @@ static wend_result find_route(wend_search* search, bool* connected_out) {
 static wend_result find_route_toward(wend_search* search, bool start_here) {
     const wend_world* world = search->work.world;
     if (!start_here || world->components.reach.label_count > 0) return WEND_OK;
-    wendi_insert(world->grid, &world->graph, search->work.query.start, WENDI_FROM, &search->sweeper,
-                 &search->from);
+    wendi_insert(world, search->work.query.start, WENDI_FROM, &search->sweeper, &search->from);
     wendi_search_lap(search, &search->work.stats.insert_ns);
     return search->from.linked ? search_route(search, NULL) : WEND_OK;
 }

@@ -96,6 +96,13 @@ static inline void wendi_search_lap(wend_search* search, int64_t* sum_io) {
 
 // ---- how do the stages of a query work together, up to its path? (query.c)
 
+/// Computes the costs from a passable tile to the nodes of its clusters (WENDI_FROM), or from the nodes to
+/// the tile (WENDI_TO). sweeper: scratch memory.
+void wendi_insert(const wend_world* world, wend_tile tile, wendi_sense sense, wendi_sweeper* sweeper,
+                  wendi_insertion* out);
+/// True when a path leads from one inserted tile (WENDI_FROM) to the other (WENDI_TO).
+bool wendi_connected(const wend_world* world, const wendi_insertion* from, const wendi_insertion* to);
+
 /// Passes the stages that never pause, up to the outcome or into a search. The query has one goal. Errors:
 /// MEMORY, LIMIT, CANCELLED.
 wend_result wendi_query_enter(wend_search* search);
