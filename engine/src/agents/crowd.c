@@ -81,7 +81,7 @@ void wend_crowd_destroy(wend_crowd* c) {
 
 // Makes room in one of the arrays. False: no memory.
 #define RESERVE(array, capacity, kept, count)                                                                \
-    wendi_make_room(&c->allocator, &c->array, &c->capacity, (size_t)(kept), (size_t)(count), sizeof *c->array)
+    WENDI_MAKE_ROOM(&c->allocator, c->array, c->capacity, kept, count)
 
 // ---- ids
 
@@ -113,13 +113,12 @@ static wend_agent_id claim_slot(wend_crowd* c, int32_t index) {
 }
 
 bool wendi_crowd_reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count) {
-    return wendi_make_room(&c->allocator, &m->waypoints, &m->capacity, 0, (size_t)count,
-                           sizeof *m->waypoints);
+    return WENDI_MAKE_ROOM(&c->allocator, m->waypoints, m->capacity, 0, count);
 }
 
 bool wendi_crowd_reserve_links(wend_crowd* c, wendi_member* m, int32_t count) {
     if (count == 0) return true;
-    return wendi_make_room(&c->allocator, &m->links, &m->link_capacity, 0, (size_t)count, sizeof *m->links);
+    return WENDI_MAKE_ROOM(&c->allocator, m->links, m->link_capacity, 0, count);
 }
 
 void wendi_crowd_free_member(wend_crowd* c, wendi_member* m) {

@@ -250,12 +250,11 @@ static wend_result append(wend_crowd* c, int32_t i) {
     const wend_vec2* waypoints = m->rest->waypoints.data;
     const wend_path_link* links = wend_path_links(m->rest, &link_count);
     const int32_t before = m->count - 1;
-    if (!wendi_make_room(&c->allocator, &m->waypoints, &m->capacity, (size_t)m->count,
-                         (size_t)before + (size_t)count, sizeof *m->waypoints))
+    if (!WENDI_MAKE_ROOM(&c->allocator, m->waypoints, m->capacity, m->count, (size_t)before + (size_t)count))
         return WEND_ERROR_MEMORY;
     if (link_count > 0) {
-        if (!wendi_make_room(&c->allocator, &m->links, &m->link_capacity, (size_t)m->link_count,
-                             (size_t)m->link_count + (size_t)link_count, sizeof *m->links))
+        if (!WENDI_MAKE_ROOM(&c->allocator, m->links, m->link_capacity, m->link_count,
+                             (size_t)m->link_count + (size_t)link_count))
             return WEND_ERROR_MEMORY;
     }
     for (int32_t k = 1; k < count; k++) m->waypoints[m->count++] = waypoints[k];

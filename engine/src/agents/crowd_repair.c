@@ -318,10 +318,8 @@ static wend_result splice(wend_crowd* c, int32_t i, int32_t first, int32_t next)
     const int32_t tail_links = m->link_count - tail_link, moved = front + count - 1; // of next
     const int64_t all = (int64_t)moved + tail, all_links = (int64_t)front_links + link_count + tail_links;
     WENDI_ASSERT(count >= 1 && front <= next && next < m->count);
-    if (!wendi_make_room(&c->allocator, &m->waypoints, &m->capacity, (size_t)m->count, (size_t)all,
-                         sizeof *m->waypoints) ||
-        !wendi_make_room(&c->allocator, &m->links, &m->link_capacity, (size_t)m->link_count,
-                         (size_t)all_links, sizeof *m->links))
+    if (!WENDI_MAKE_ROOM(&c->allocator, m->waypoints, m->capacity, m->count, all) ||
+        !WENDI_MAKE_ROOM(&c->allocator, m->links, m->link_capacity, m->link_count, all_links))
         return WEND_ERROR_MEMORY;
     memmove(m->waypoints + moved, m->waypoints + next, (size_t)tail * sizeof *m->waypoints);
     memcpy(m->waypoints + front, points, (size_t)count * sizeof *points);

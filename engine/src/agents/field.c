@@ -99,8 +99,7 @@ static wend_result begin(wend_field* f, const wend_grid* grid, const wend_world*
                                  .confined = world_opt != NULL,
                                  .limit = limit};
     wendi_propagation_begin(&f->propagation, &def);
-    if (!wendi_make_room(&f->allocator, &f->ends, &f->end_capacity, 0, (size_t)count, sizeof *f->ends))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&f->allocator, f->ends, f->end_capacity, 0, count)) return WEND_ERROR_MEMORY;
     memcpy(f->ends, ends, (size_t)count * sizeof *ends);
     f->end_count = count;
     f->grid = grid;

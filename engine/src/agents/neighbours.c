@@ -6,12 +6,11 @@
 // ---- a hash grid for each layer of bodies of about the same width.
 
 wend_result wendi_neighbours_reserve(wendi_neighbours* n, int32_t count) {
-    if (!wendi_make_room(&n->allocator, &n->bodies, &n->body_capacity, 0, (size_t)count, sizeof *n->bodies))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&n->allocator, n->bodies, n->body_capacity, 0, count)) return WEND_ERROR_MEMORY;
     int32_t buckets = 64;
     while (buckets < 2 * count) buckets *= 2;
     const size_t start_count = WENDI_LAYERS * ((size_t)buckets + 1);
-    if (!wendi_make_room(&n->allocator, &n->starts, &n->start_capacity, 0, start_count, sizeof *n->starts))
+    if (!WENDI_MAKE_ROOM(&n->allocator, n->starts, n->start_capacity, 0, start_count))
         return WEND_ERROR_MEMORY;
     n->bucket_count = buckets;
     return WEND_OK;

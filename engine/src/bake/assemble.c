@@ -101,8 +101,8 @@ static wend_result find_high_nodes(assembly* a, int32_t level) {
         wend_result result = read_high_cluster(a, level, c, &entry, &at);
         if (result != WEND_OK) return result;
         if (entry.count == 0) continue;
-        if (!wendi_make_room(&a->allocator, &high->nodes, &high->capacity, high->count,
-                             high->count + entry.count, sizeof *high->nodes))
+        if (!WENDI_MAKE_ROOM(&a->allocator, high->nodes, high->capacity, high->count,
+                             high->count + entry.count))
             return WEND_ERROR_MEMORY;
         uint32_t* nodes = high->nodes;
         uint32_t* from = nodes + high->count;
@@ -288,8 +288,7 @@ static wend_result set_labels(assembly* a, band_part* p, const wendi_part_cluste
     if (!from->parted) return number_of(a, p, label, &entry->label);
     if (label > p->part.part_label_count || from->count > p->part.part_label_count - label)
         return damaged(a, "labels");
-    if (!wendi_make_room(&a->allocator, &a->row_labels, &a->row_labels_capacity, *used, *used + from->count,
-                         sizeof *a->row_labels))
+    if (!WENDI_MAKE_ROOM(&a->allocator, a->row_labels, a->row_labels_capacity, *used, *used + from->count))
         return WEND_ERROR_MEMORY;
     entry->parted = 1;
     entry->label = (uint32_t)a->label_at;

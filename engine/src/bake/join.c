@@ -84,8 +84,7 @@ static wend_result read_list(joining* j, int64_t task, uint32_t base, border_lis
     const wend_bake* bake = j->bake;
     const wendi_part* part = j->part;
     const uint64_t at = bake->tasks[task].at;
-    if (!wendi_make_room(&j->allocator, &list->nodes, &list->capacity, 0, part->border_count,
-                         sizeof *list->nodes))
+    if (!WENDI_MAKE_ROOM(&j->allocator, list->nodes, list->capacity, 0, part->border_count))
         return WEND_ERROR_MEMORY;
     wendi_border_node* nodes = list->nodes;
     list->count = part->border_count;

@@ -186,8 +186,8 @@ static int compare_border(const void* a, const void* b) {
 static wend_result list_border_of(window_job* job, int32_t column, int32_t row) {
     const int32_t cluster = cluster_at(job, 1, column, row);
     const wendi_matrix* matrix = wendi_matrix_of(&job->graph, 1, cluster);
-    if (!wendi_make_room(&job->allocator, &job->border, &job->border_capacity, job->border_count,
-                         (size_t)job->border_count + (size_t)matrix->count, sizeof *job->border))
+    if (!WENDI_MAKE_ROOM(&job->allocator, job->border, job->border_capacity, job->border_count,
+                         (size_t)job->border_count + (size_t)matrix->count))
         return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < matrix->count; i++)
         if (is_shared(job, wendi_node_tile(&job->graph.clusters, matrix->nodes[i])))

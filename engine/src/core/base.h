@@ -58,7 +58,13 @@ static inline bool wendi_make_room(const wend_allocator* allocator, void* array_
                                    size_t kept, size_t count, size_t item_size) {
     return count <= *capacity || wendi_make_room_now(allocator, array_io, capacity, kept, count, item_size);
 }
-/// The same, which returns the array. NULL: no memory.
+/// The same by names: that of the array, and that of the member that counts its capacity.
+#define WENDI_MAKE_ROOM(allocator, array, capacity, kept, count)                                             \
+    wendi_make_room(allocator, &(array), &(capacity), (size_t)(kept), (size_t)(count), sizeof *(array))
+/// Room for one more item than there are, which are kept.
+#define WENDI_ROOM_FOR_ONE(allocator, array, capacity, count)                                                \
+    WENDI_MAKE_ROOM(allocator, array, capacity, count, (size_t)(count) + 1)
+/// As wendi_make_room, but returns the array. NULL: no memory.
 static inline void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept,
                                size_t count, size_t item_size) {
     return wendi_make_room(allocator, &data, capacity, kept, count, item_size) ? data : NULL;
@@ -96,22 +102,21 @@ void wendi_owner_destroy(wendi_owner* object);
         int64_t count;                                                                                       \
     } name;                                                                                                  \
     wend_result name##_reserve(name* list, int64_t count);                                                   \
-    wend_result name##_push(name* list, item added);                                                         \
+    static inline wend_result name##_push(name* list, item added) {                                          \
+        const bool fits = (size_t)list->count < list->capacity;                                              \
+        const wend_result result = fits ? WEND_OK : name##_reserve(list, list->count + 1);                   \
+        if (result == WEND_OK) list->data[list->count++] = added;                                            \
+        return result;                                                                                       \
+    }                                                                                                        \
     void name##_free(name* list)
 
 /// Defines the functions of a list, in one source file.
 #define WENDI_LIST_FUNCTIONS(name, item)                                                                     \
     wend_result name##_reserve(name* list, int64_t count) {                                                  \
         WENDI_ASSERT(list->count >= 0 && (size_t)list->count <= list->capacity && count >= 0);               \
-        return wendi_make_room(&list->allocator, &list->data, &list->capacity, (size_t)list->count,          \
-                               (size_t)count, sizeof *list->data)                                            \
+        return WENDI_MAKE_ROOM(&list->allocator, list->data, list->capacity, list->count, count)             \
                    ? WEND_OK                                                                                 \
                    : WEND_ERROR_MEMORY;                                                                      \
-    }                                                                                                        \
-    wend_result name##_push(name* list, item added) {                                                        \
-        wend_result result = name##_reserve(list, list->count + 1);                                          \
-        if (result == WEND_OK) list->data[list->count++] = added;                                            \
-        return result;                                                                                       \
     }                                                                                                        \
     void name##_free(name* list) {                                                                           \
         wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);                        \

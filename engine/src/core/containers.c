@@ -14,9 +14,7 @@ static bool before(wendi_heap_entry a, wendi_heap_entry b) {
 
 wend_result wendi_heap_push(wendi_heap* heap, wend_cost key, uint32_t item) {
     size_t count = (size_t)heap->count;
-    if (!wendi_make_room(&heap->allocator, &heap->entries, &heap->capacity, count, count + 1,
-                         sizeof *heap->entries))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_ROOM_FOR_ONE(&heap->allocator, heap->entries, heap->capacity, count)) return WEND_ERROR_MEMORY;
     wendi_heap_entry* entries = heap->entries;
     WENDI_ASSERT(heap->count >= 0 && heap->count < INT32_MAX);
     wendi_heap_entry entry = {key, item};
@@ -63,9 +61,7 @@ size_t wendi_pool_bytes(const wendi_pool* pool) {
 
 static bool add_chunk(wendi_pool* pool) {
     size_t count = (size_t)pool->chunk_count;
-    if (!wendi_make_room(&pool->allocator, &pool->chunks, &pool->capacity, count, count + 1,
-                         sizeof *pool->chunks))
-        return false;
+    if (!WENDI_ROOM_FOR_ONE(&pool->allocator, pool->chunks, pool->capacity, count)) return false;
     void** chunks = pool->chunks;
     chunks[count] = wendi_alloc(&pool->allocator, (size_t)pool->items_per_chunk, pool->item_size);
     pool->chunk_count += chunks[count] != NULL;

@@ -101,19 +101,16 @@ bool wendi_link_has_profile_costs(const wend_link* link) {
 wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
                                 int32_t height, wendi_link_frame frame) {
     const size_t count = (size_t)links->count;
-    if (!wendi_make_room(allocator, &links->data, &links->capacity, count, count + 1, sizeof *links->data))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_ROOM_FOR_ONE(allocator, links->data, links->capacity, count)) return WEND_ERROR_MEMORY;
     links->frame = frame;
     if ((frame.pitch > 0 || (frame.left | frame.top) != 0) &&
-        !wendi_make_room(allocator, &links->shown, &links->shown_capacity, count, count + 1,
-                         sizeof *links->shown))
+        !WENDI_ROOM_FOR_ONE(allocator, links->shown, links->shown_capacity, count))
         return WEND_ERROR_MEMORY;
     links->page_columns = (width + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
     links->page_rows = (height + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
-        if (!wendi_make_room(allocator, &ends->data, &ends->capacity, count, count + 1, sizeof *ends->data))
-            return WEND_ERROR_MEMORY;
+        if (!WENDI_ROOM_FOR_ONE(allocator, ends->data, ends->capacity, count)) return WEND_ERROR_MEMORY;
         if (!ends->first) ends->first = wendi_alloc_zeroed(allocator, entry_count(links), sizeof(int32_t));
         find_some(links, ends);
         if (!ends->first) return WEND_ERROR_MEMORY;

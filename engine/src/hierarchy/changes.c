@@ -72,8 +72,7 @@ static bool reserve(const wend_allocator* allocator, wendi_marks* marks, int32_t
         marks->bits = bits;
         marks->words = grown;
     }
-    return wendi_make_room(allocator, &marks->list, &marks->capacity, (size_t)marks->count,
-                           (size_t)marks->count + 1, sizeof *marks->list);
+    return WENDI_ROOM_FOR_ONE(allocator, marks->list, marks->capacity, marks->count);
 }
 
 void wendi_set_mark(wendi_changes* changes, wendi_marks* marks, int32_t number, int32_t limit) {

@@ -121,9 +121,8 @@ static void join(wendi_components* components, uint32_t a, uint32_t b) {
 wend_result wendi_component_new(wendi_components* components, uint32_t* out) {
     WENDI_ASSERT(components->label_count <= components->label_capacity);
     if (components->label_count == UINT32_MAX) return WEND_ERROR_LIMIT;
-    if (!wendi_make_room(&components->allocator, &components->parent, &components->label_capacity,
-                         components->label_count, (size_t)components->label_count + 1,
-                         sizeof *components->parent))
+    if (!WENDI_ROOM_FOR_ONE(&components->allocator, components->parent, components->label_capacity,
+                            components->label_count))
         return WEND_ERROR_MEMORY;
     components->parent[components->label_count] = 0;
     *out = components->label_count++;

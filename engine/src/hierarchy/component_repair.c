@@ -62,8 +62,7 @@ static wend_result add_node(const wendi_graph* graph, const wendi_index_list* cl
         unite(out->group_of, index * out->stride + slot, other * out->stride + there);
     }
     if (outside < 0 || first < index) return WEND_OK;
-    if (!wendi_make_room(&clusters->allocator, &out->outer, &out->outer_capacity, (size_t)out->outer_count,
-                         (size_t)out->outer_count + 1, sizeof *out->outer))
+    if (!WENDI_ROOM_FOR_ONE(&clusters->allocator, out->outer, out->outer_capacity, out->outer_count))
         return WEND_ERROR_MEMORY;
     out->outer[out->outer_count++] =
         (wendi_outer_node){node, index * out->stride + slot, outside,
@@ -76,8 +75,7 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_index_list* 
     for (int32_t i = 0; i < clusters->count; i++)
         stride = wendi_max(stride, wendi_matrix_of(graph, 1, clusters->data[i])->count);
     size_t entries = (size_t)clusters->count * (size_t)stride;
-    if (!wendi_make_room(&clusters->allocator, &out->group_of, &out->group_of_capacity, 0, entries,
-                         sizeof *out->group_of))
+    if (!WENDI_MAKE_ROOM(&clusters->allocator, out->group_of, out->group_of_capacity, 0, entries))
         return WEND_ERROR_MEMORY;
     int32_t* group_of = out->group_of;
     out->stride = stride;
@@ -173,8 +171,7 @@ static uint32_t* label_in(const repair* r, int32_t cluster, int32_t slot) {
 }
 
 static wend_result change_label(repair* r, int32_t cluster, int32_t slot, uint32_t label) {
-    if (!wendi_make_room(r->allocator, &r->changes, &r->change_capacity, (size_t)r->change_count,
-                         (size_t)r->change_count + 1, sizeof *r->changes))
+    if (!WENDI_ROOM_FOR_ONE(r->allocator, r->changes, r->change_capacity, r->change_count))
         return WEND_ERROR_MEMORY;
     wend_result result = cluster < 0 ? WEND_OK : wendi_hold_cluster(r->graph, r->components, cluster);
     if (result == WEND_OK && cluster >= 0) result = wendi_own_labels(r->components, cluster);
@@ -276,9 +273,7 @@ static wend_result visit_part(repair* r, int32_t f, part p) {
     *s = (visited_part){p, f};
     r->visited_count++;
     flood* at = &r->floods[f];
-    if (!wendi_make_room(r->allocator, &at->parts, &at->capacity, (size_t)at->count, (size_t)at->count + 1,
-                         sizeof *at->parts))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_ROOM_FOR_ONE(r->allocator, at->parts, at->capacity, at->count)) return WEND_ERROR_MEMORY;
     at->parts[at->count++] = p;
     return WEND_OK;
 }
@@ -362,8 +357,7 @@ static wend_result flood_all(repair* r) {
 
 // Starts a flood from a group, at the part whose entry numbers the group.
 static wend_result add_flood(repair* r, int32_t group) {
-    if (!wendi_make_room(r->allocator, &r->floods, &r->flood_capacity, (size_t)r->flood_count,
-                         (size_t)r->flood_count + 1, sizeof *r->floods))
+    if (!WENDI_ROOM_FOR_ONE(r->allocator, r->floods, r->flood_capacity, r->flood_count))
         return WEND_ERROR_MEMORY;
     int32_t f = r->flood_count++;
     r->floods[f] = (flood){.merged_into = f};

@@ -30,9 +30,7 @@ static bool meet(wend_rect a, wend_rect b) {
 
 static wend_result add_rect(wendi_ground_list* list, const wend_allocator* allocator, wend_rect rect) {
     if (rect.width <= 0 || rect.height <= 0) return WEND_OK;
-    if (!wendi_make_room(allocator, &list->data, &list->capacity, (size_t)list->count,
-                         (size_t)list->count + 1, sizeof *list->data))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_ROOM_FOR_ONE(allocator, list->data, list->capacity, list->count)) return WEND_ERROR_MEMORY;
     list->data[list->count++] = rect;
     return WEND_OK;
 }
@@ -369,9 +367,7 @@ static wend_result check_change(const wend_world* world, wend_rect* area_io) {
 }
 
 static wend_result add_edit(change* c, const wend_allocator* allocator, wend_edit edit) {
-    if (!wendi_make_room(allocator, &c->edits, &c->capacity, (size_t)c->count, (size_t)c->count + 1,
-                         sizeof *c->edits))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_ROOM_FOR_ONE(allocator, c->edits, c->capacity, c->count)) return WEND_ERROR_MEMORY;
     c->edits[c->count++] = edit;
     return WEND_OK;
 }

@@ -201,11 +201,9 @@ static void write_row(const job* j, row_worker* w, int32_t source) {
 }
 
 static wend_result reserve_row(const wend_matrix_search* s, row_worker* w, int32_t count, bool ordered) {
-    if (!wendi_make_room(&s->allocator, &w->row, &w->row_capacity, 0, (size_t)count, sizeof *w->row))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&s->allocator, w->row, w->row_capacity, 0, count)) return WEND_ERROR_MEMORY;
     if (!ordered) return WEND_OK;
-    if (!wendi_make_room(&s->allocator, &w->order, &w->order_capacity, 0, (size_t)count, sizeof *w->order))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&s->allocator, w->order, w->order_capacity, 0, count)) return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
 
@@ -318,8 +316,7 @@ static wend_result list_targets(job* j) {
     wend_matrix_search* s = j->search;
     const wend_grid* grid = j->world->grid;
     const int32_t blocks = wendi_cluster_count(&s->gates.blocks);
-    if (!wendi_make_room(&s->allocator, &s->first_entry, &s->first_entry_capacity, 0, (size_t)blocks + 2,
-                         sizeof *s->first_entry))
+    if (!WENDI_MAKE_ROOM(&s->allocator, s->first_entry, s->first_entry_capacity, 0, (size_t)blocks + 2))
         return WEND_ERROR_MEMORY;
     int32_t* first = s->first_entry;
     memset(first, 0, ((size_t)blocks + 2) * sizeof *first);
@@ -334,8 +331,7 @@ static wend_result list_targets(job* j) {
         }
     }
     for (int32_t b = 0; b < blocks; b++) first[b + 2] += first[b + 1];
-    if (!wendi_make_room(&s->allocator, &s->entries, &s->entry_capacity, 0, (size_t)j->entry_count + 1,
-                         sizeof *s->entries))
+    if (!WENDI_MAKE_ROOM(&s->allocator, s->entries, s->entry_capacity, 0, (size_t)j->entry_count + 1))
         return WEND_ERROR_MEMORY;
     target_entry* entries = s->entries;
     for (int32_t i = 0; i < j->target_count; i++) {
@@ -348,8 +344,7 @@ static wend_result list_targets(job* j) {
         entries[i].costs = costs;
         costs += wendi_lanes_of_block(&s->lanes, entries[i].block);
     }
-    if (!wendi_make_room(&s->allocator, &s->target_costs, &s->target_cost_capacity, 0, (size_t)costs + 1,
-                         sizeof *s->target_costs))
+    if (!WENDI_MAKE_ROOM(&s->allocator, s->target_costs, s->target_cost_capacity, 0, (size_t)costs + 1))
         return WEND_ERROR_MEMORY;
     return WEND_OK;
 }

@@ -17,8 +17,7 @@ wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes) {
     const wendi_gates* gates = lanes->gates;
     const wend_allocator* allocator = &lanes->allocator;
     const int32_t blocks = wendi_cluster_count(&gates->blocks);
-    if (!wendi_make_room(allocator, &lanes->first, &lanes->first_capacity, 0, (size_t)blocks + 1,
-                         sizeof *lanes->first))
+    if (!WENDI_MAKE_ROOM(allocator, lanes->first, lanes->first_capacity, 0, (size_t)blocks + 1))
         return WEND_ERROR_MEMORY;
     int64_t* first = lanes->first;
     first[0] = 0;
@@ -27,11 +26,9 @@ wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes) {
         first[b + 1] = first[b] + wendi_row_lanes(gates->matrices[b].count);
         most = wendi_max(most, wendi_row_lanes(gates->matrices[b].count));
     }
-    if (!wendi_make_room(allocator, &lanes->start, &lanes->start_capacity, 0, (size_t)first[blocks] + 1,
-                         sizeof *lanes->start))
+    if (!WENDI_MAKE_ROOM(allocator, lanes->start, lanes->start_capacity, 0, (size_t)first[blocks] + 1))
         return WEND_ERROR_MEMORY;
-    if (!wendi_make_room(allocator, &lanes->zeros, &lanes->zero_capacity, 0, (size_t)most + 1,
-                         sizeof *lanes->zeros))
+    if (!WENDI_MAKE_ROOM(allocator, lanes->zeros, lanes->zero_capacity, 0, (size_t)most + 1))
         return WEND_ERROR_MEMORY;
     int32_t* zeros = lanes->zeros;
     memset(zeros, 0, ((size_t)most + 1) * sizeof *zeros);
@@ -86,10 +83,8 @@ wend_result wendi_gate_search_begin(wendi_gate_search* s, const wendi_gate_lanes
         s->f = f;
         s->lane_capacity = lanes;
     }
-    if (!wendi_make_room(&s->allocator, &s->keys, &s->key_capacity, 0, (size_t)blocks, sizeof *s->keys))
-        return WEND_ERROR_MEMORY;
-    if (!wendi_make_room(&s->allocator, &s->slots, &s->slot_capacity, 0, lanes, sizeof *s->slots))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&s->allocator, s->keys, s->key_capacity, 0, blocks)) return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&s->allocator, s->slots, s->slot_capacity, 0, lanes)) return WEND_ERROR_MEMORY;
     memcpy(s->g, l->start, (lanes - 1) * sizeof *s->g);
     for (size_t i = 0; i < lanes; i++) s->f[i] = INT32_MAX;
     for (int32_t b = 0; b < blocks; b++) s->keys[b] = INT64_MAX;

@@ -36,7 +36,7 @@ void wendi_gate_worker_init(wendi_gate_worker* w, const wend_allocator* allocato
 
 static wend_result add_gate(wendi_gates* g, wend_tile tile) {
     const size_t count = (size_t)g->count;
-    if (!wendi_make_room(&g->allocator, &g->gates, &g->gate_capacity, count, count + 2, sizeof *g->gates))
+    if (!WENDI_MAKE_ROOM(&g->allocator, g->gates, g->gate_capacity, count, count + 2))
         return WEND_ERROR_MEMORY;
     g->gates[count] = (wendi_gate){.tile = tile};
     g->count++;
@@ -159,8 +159,7 @@ static wend_result list_links(wendi_gates* g, const wend_grid* grid) {
         const wend_link* link = &grid->links.data[i];
         if (!is_between_blocks(g, grid, link)) continue;
         const size_t count = (size_t)g->link_count;
-        if (!wendi_make_room(&g->allocator, &g->links, &g->link_capacity, count, count + 1, sizeof *g->links))
-            return WEND_ERROR_MEMORY;
+        if (!WENDI_ROOM_FOR_ONE(&g->allocator, g->links, g->link_capacity, count)) return WEND_ERROR_MEMORY;
         g->links[g->link_count++] =
             (wendi_gate_link){gate_at(g, link->from), gate_at(g, link->to), wendi_link_cost(grid, link)};
     }
@@ -177,12 +176,11 @@ static wend_result list_links(wendi_gates* g, const wend_grid* grid) {
 // memory, and only their count is set.
 static wend_result number_gates(wendi_gates* g) {
     const size_t blocks = (size_t)wendi_cluster_count(&g->blocks), had = g->matrix_capacity;
-    if (!wendi_make_room(&g->allocator, &g->matrices, &g->matrix_capacity, had, blocks, sizeof *g->matrices))
+    if (!WENDI_MAKE_ROOM(&g->allocator, g->matrices, g->matrix_capacity, had, blocks))
         return WEND_ERROR_MEMORY;
     wendi_matrix* matrices = g->matrices;
     if (g->matrix_capacity > had) memset(matrices + had, 0, (g->matrix_capacity - had) * sizeof *matrices);
-    if (!wendi_make_room(&g->allocator, &g->longest, &g->longest_capacity, 0, blocks, sizeof *g->longest))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&g->allocator, g->longest, g->longest_capacity, 0, blocks)) return WEND_ERROR_MEMORY;
     int64_t* longest = g->longest;
     memset(longest, 0, blocks * sizeof *longest);
     for (int32_t i = 0; i < g->count; i++) {
@@ -294,7 +292,7 @@ wend_result wendi_gates_fill(wendi_gates* g, const wend_world* world, int32_t bl
     wendi_matrix* matrix = &g->matrices[block];
     const size_t count = (size_t)matrix->count;
     if (count == 0) return WEND_OK;
-    if (!wendi_make_room(&w->allocator, &w->costs, &w->cost_capacity, 0, count * count, sizeof *w->costs))
+    if (!WENDI_MAKE_ROOM(&w->allocator, w->costs, w->cost_capacity, 0, count * count))
         return WEND_ERROR_MEMORY;
     uint32_t* costs = w->costs;
     int64_t longest = 0;

@@ -75,8 +75,8 @@ static void find_slots(wendi_layers* layers) {
 // Errors: MEMORY.
 static wend_result reserve_page(wendi_layers* layers) {
     const size_t needed = (size_t)layers->page_count + 1;
-    if (!wendi_make_room(&layers->allocator, &layers->pages, &layers->page_capacity,
-                         (size_t)layers->page_count, needed, sizeof *layers->pages))
+    if (!WENDI_MAKE_ROOM(&layers->allocator, layers->pages, layers->page_capacity, layers->page_count,
+                         needed))
         return WEND_ERROR_MEMORY;
     if (2 * needed <= layers->slot_count) return WEND_OK;
     const size_t count = layers->slot_count > 0 ? 2 * layers->slot_count : 16;
@@ -297,8 +297,7 @@ static wend_result reserve_on_pages(wendi_layers* layers, wend_rect box) {
         for (int32_t x = pages.x; x < pages.x + pages.width; x++) {
             wendi_page* page = page_at(layers, y * layers->page_columns + x);
             if (!page) return WEND_ERROR_MEMORY;
-            if (!wendi_make_room(&layers->allocator, &page->handles, &page->capacity, (size_t)page->count,
-                                 (size_t)page->count + 1, sizeof *page->handles))
+            if (!WENDI_ROOM_FOR_ONE(&layers->allocator, page->handles, page->capacity, page->count))
                 return WEND_ERROR_MEMORY;
         }
     return WEND_OK;
@@ -345,9 +344,8 @@ static wend_result copy_points(const wendi_layers* layers, wend_shape* shape) {
 
 static wend_result reserve_items(wendi_layers* layers, int32_t count) {
     if (count > INT32_MAX - 1 - layers->next_handle) return WEND_ERROR_LIMIT;
-    if (!wendi_make_room(&layers->allocator, &layers->items, &layers->item_capacity,
-                         (size_t)layers->item_count, (size_t)layers->item_count + (size_t)count,
-                         sizeof *layers->items))
+    if (!WENDI_MAKE_ROOM(&layers->allocator, layers->items, layers->item_capacity, layers->item_count,
+                         (size_t)layers->item_count + (size_t)count))
         return WEND_ERROR_MEMORY;
     return WEND_OK;
 }

@@ -552,8 +552,7 @@ static wend_result estimate_to_goal(wendi_abstract_search* s, const int32_t* clu
         if (indices[i] < 0) return s->failure;
         lanes += (size_t)s->active[indices[i]].matrix->count;
     }
-    if (!wendi_make_room(&s->allocator, &s->estimates, &s->estimate_capacity, 0, lanes + 1,
-                         sizeof *s->estimates))
+    if (!WENDI_MAKE_ROOM(&s->allocator, s->estimates, s->estimate_capacity, 0, lanes + 1))
         return WEND_ERROR_MEMORY;
     uint32_t* estimates = s->estimates;
     for (int32_t i = 0; i < count; i++) {

@@ -16,9 +16,7 @@ void wendi_cluster_directory_init(wendi_cluster_directory* d, const wend_allocat
 // Adds a page without entries. Returns its number; 0, which is the root: out of memory.
 static uint32_t add_page(wendi_cluster_directory* d) {
     const size_t used = (size_t)d->page_count * WENDI_PAGE_ENTRIES;
-    if (!wendi_make_room(&d->allocator, &d->entries, &d->capacity, used, used + WENDI_PAGE_ENTRIES,
-                         sizeof *d->entries))
-        return 0;
+    if (!WENDI_MAKE_ROOM(&d->allocator, d->entries, d->capacity, used, used + WENDI_PAGE_ENTRIES)) return 0;
     memset(d->entries + used, 0, WENDI_PAGE_ENTRIES * sizeof *d->entries);
     return d->page_count++;
 }
@@ -310,8 +308,7 @@ static bool grow(const wendi_abstract_search* s, int32_t** items, size_t* capaci
 static bool grow_active(wendi_abstract_search* s, size_t lanes) {
     size_t count = (size_t)s->active_count, block = count / WENDI_KEY_BLOCK;
     bool grown =
-        wendi_make_room(&s->allocator, &s->active, &s->active_capacity, count, count + 1,
-                        sizeof *s->active) &&
+        WENDI_ROOM_FOR_ONE(&s->allocator, s->active, s->active_capacity, count) &&
         grow(s, &s->values, &s->value_capacity, s->value_count, s->value_count + WENDI_VALUE_COUNT * lanes) &&
         grow(s, &s->taken_slots, &s->taken_capacity, s->taken_capacity, lanes) &&
         (!s->linked ||

@@ -38,8 +38,7 @@ wend_result wendi_flat_links_begin(wendi_flat_links* links, const wend_grid* gri
                                    const wendi_heuristic* heuristic, wend_tile start, wend_tile goal,
                                    const wendi_goals* goals_opt) {
     const size_t count = (size_t)grid->links.count;
-    if (!wendi_make_room(&links->allocator, &links->arrivals, &links->arrival_capacity, 0, count,
-                         sizeof *links->arrivals))
+    if (!WENDI_MAKE_ROOM(&links->allocator, links->arrivals, links->arrival_capacity, 0, count))
         return WEND_ERROR_MEMORY;
     for (size_t i = 0; i < count; i++) links->arrivals[i] = -1;
     links->near_count = 0;
@@ -52,8 +51,7 @@ static wend_result find_near(wendi_flat_links* links, wendi_node_block* block) {
     wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
     if (!wendi_link_bounds_near(&links->bounds, area, &found)) return WEND_ERROR_MEMORY;
     const size_t used = (size_t)links->near_count, count = (size_t)found.count;
-    if (!wendi_make_room(&links->allocator, &links->near, &links->near_capacity, used, used + 3 * count,
-                         sizeof *links->near))
+    if (!WENDI_MAKE_ROOM(&links->allocator, links->near, links->near_capacity, used, used + 3 * count))
         return WEND_ERROR_MEMORY;
     int32_t* near = links->near;
     if (count > 0) {

@@ -16,8 +16,7 @@ wend_result wendi_goals_set(wendi_goals* goals, const wend_grid* grid, const wen
     goals->count = 0;
     goals->order.count = 0;
     if (count == 0) return WEND_OK;
-    if (!wendi_make_room(&goals->allocator, &goals->items, &goals->capacity, 0, (size_t)count,
-                         sizeof *goals->items))
+    if (!WENDI_MAKE_ROOM(&goals->allocator, goals->items, goals->capacity, 0, count))
         return WEND_ERROR_MEMORY;
     wendi_goal* items = goals->items;
     for (int32_t i = 0; i < count; i++) {

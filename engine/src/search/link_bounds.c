@@ -232,9 +232,8 @@ static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, cons
     const size_t count = blocks * WENDI_SHORTCUT_BLOCK,
                  most = (count + (size_t)goals) * (size_t)(images + 1) + WENDI_ROW_LANES,
                  sources = (most < MOST_SOURCES ? most : MOST_SOURCES) / WENDI_ROW_LANES * WENDI_ROW_LANES;
-    if (!wendi_make_room(&b->allocator, &b->block, &b->block_capacity, 0,
-                         ARRAYS * sources + SHORTCUT_ARRAYS * count + BLOCK_ARRAYS * blocks,
-                         sizeof *b->block))
+    if (!WENDI_MAKE_ROOM(&b->allocator, b->block, b->block_capacity, 0,
+                         ARRAYS * sources + SHORTCUT_ARRAYS * count + BLOCK_ARRAYS * blocks))
         return WEND_ERROR_MEMORY;
     int32_t* next = b->block;
     b->x = next, b->y = next + sources, b->rest = next + 2 * sources, b->nearest = next + 3 * sources;
@@ -341,8 +340,8 @@ static wendi_link_points points_of(const int32_t* list, int32_t count) {
 // Returns how many; -1: out of memory.
 static int32_t list_near(wendi_link_bounds* b, wend_rect area, int32_t first, int32_t count) {
     const size_t used = (size_t)b->list_count;
-    if (!wendi_make_room(&b->allocator, &b->lists, &b->list_capacity, used,
-                         used + 3 * (size_t)wendi_row_lanes(count) + 1, sizeof *b->lists))
+    if (!WENDI_MAKE_ROOM(&b->allocator, b->lists, b->list_capacity, used,
+                         used + 3 * (size_t)wendi_row_lanes(count) + 1))
         return -1;
     int32_t* lists = b->lists;
     const wendi_link_points from = first < 0 ? wendi_link_bounds_all(b) : points_of(lists + first, count);

@@ -200,8 +200,7 @@ static wend_result follow_one_ways(wendi_reachable* r) {
     const wendi_reach* reach = &r->world->components.reach;
     if (reach->group_count == 0) return WEND_OK;
     const size_t words = wendi_reach_set_words(reach);
-    if (!wendi_make_room(&r->allocator, &r->groups, &r->group_capacity, 0, words, sizeof *r->groups))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&r->allocator, r->groups, r->group_capacity, 0, words)) return WEND_ERROR_MEMORY;
     wendi_reach_all(reach, r->components, r->component_count, r->groups);
     return WEND_OK;
 }
@@ -220,8 +219,7 @@ wend_result wendi_reachable_from(wendi_reachable* r, const wend_world* world, we
         wendi_reach_cluster(world->grid, area, start, WENDI_FROM, &r->near[i]);
         count = wendi_components_in(graph, &world->components, r->clusters[i], &r->near[i], list, count);
     }
-    if (!wendi_make_room(&r->allocator, &r->components, &r->component_capacity, 0, (size_t)count + 1,
-                         sizeof *r->components))
+    if (!WENDI_MAKE_ROOM(&r->allocator, r->components, r->component_capacity, 0, (size_t)count + 1))
         return WEND_ERROR_MEMORY;
     uint32_t* components = r->components;
     for (int32_t i = 0; i < count; i++) components[i] = list[i];
@@ -358,8 +356,7 @@ wend_result wendi_reachable_remember(wendi_reachable* r) {
         r->level_first[level - 1] = count;
         count += (size_t)wendi_tree_columns(clusters, level) * (size_t)wendi_tree_rows(clusters, level);
     }
-    if (!wendi_make_room(&r->allocator, &r->known, &r->known_capacity, 0, count, sizeof *r->known))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&r->allocator, r->known, r->known_capacity, 0, count)) return WEND_ERROR_MEMORY;
     memset(r->known, UNKNOWN, count);
     r->remembers = true;
     return WEND_OK;

@@ -108,14 +108,10 @@ wendi_node_block* wendi_node_store_claim(wendi_node_store* store, uint32_t index
     store->failure = opened == WEND_OK ? WEND_ERROR_MEMORY : opened;
     if (opened != WEND_OK) return NULL;
     size_t count = (size_t)store->claimed_count;
-    if (!wendi_make_room(allocator, &store->claimed, &store->claimed_capacity, count, count + 1,
-                         sizeof *store->claimed))
-        return NULL;
+    if (!WENDI_ROOM_FOR_ONE(allocator, store->claimed, store->claimed_capacity, count)) return NULL;
     int32_t slab = store->claimed_count / SLAB_BLOCKS;
     if (slab == store->slab_count) {
-        if (!wendi_make_room(allocator, &store->slabs, &store->slab_capacity, (size_t)slab, (size_t)slab + 1,
-                             sizeof *store->slabs))
-            return NULL;
+        if (!WENDI_ROOM_FOR_ONE(allocator, store->slabs, store->slab_capacity, slab)) return NULL;
         store->slabs[slab] = wendi_alloc(allocator, SLAB_BLOCKS, sizeof(wendi_node_block));
         if (!store->slabs[slab]) return NULL;
         store->slab_count++;
@@ -203,9 +199,8 @@ wend_result wendi_bucket_queue_reset(wendi_bucket_queue* queue, wend_cost first,
 wend_result wendi_bucket_queue_grow(wendi_bucket_queue* queue) {
     WENDI_ASSERT(queue->free_entry == queue->entry_count);
     if (queue->entry_count == UINT32_MAX) return WEND_ERROR_LIMIT;
-    if (!wendi_make_room(&queue->allocator, &queue->entries, &queue->entry_capacity,
-                         queue->entries ? queue->entry_count : 0, (size_t)queue->entry_count + 1,
-                         sizeof *queue->entries))
+    if (!WENDI_MAKE_ROOM(&queue->allocator, queue->entries, queue->entry_capacity,
+                         queue->entries ? queue->entry_count : 0, (size_t)queue->entry_count + 1))
         return WEND_ERROR_MEMORY;
     queue->entries[queue->entry_count].next = queue->entry_count + 1;
     queue->entry_count++;

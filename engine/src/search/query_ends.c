@@ -323,8 +323,8 @@ static int32_t cluster_of(const wendi_partition* clusters, wend_tile tile) {
 static wend_result sort_goals(wendi_query_ends* ends, const wendi_partition* clusters, const wend_tile* goals,
                               int32_t count) {
     const int32_t heads = wendi_cluster_count(clusters);
-    if (!wendi_make_room(&ends->reachable.allocator, &ends->lists, &ends->list_capacity, 0,
-                         (size_t)heads + (size_t)count, sizeof *ends->lists))
+    if (!WENDI_MAKE_ROOM(&ends->reachable.allocator, ends->lists, ends->list_capacity, 0,
+                         (size_t)heads + (size_t)count))
         return WEND_ERROR_MEMORY;
     int32_t* lists = ends->lists;
     for (int32_t c = 0; c < heads; c++) lists[c] = -1;

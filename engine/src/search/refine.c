@@ -222,8 +222,7 @@ static void search_bends(bool* searched, const wendi_legs* legs, const wendi_heu
 
 // Divides an abstract path. Errors: MEMORY.
 static wend_result choose_parts(wendi_path_parts* parts, const wend_world* world, const wendi_legs* legs) {
-    if (!wendi_make_room(&parts->allocator, &parts->searched, &parts->capacity, 0, (size_t)legs->count,
-                         sizeof *parts->searched))
+    if (!WENDI_MAKE_ROOM(&parts->allocator, parts->searched, parts->capacity, 0, legs->count))
         return WEND_ERROR_MEMORY;
     bool* searched = parts->searched;
     const bool steps_only = has_steps_only(world, legs),

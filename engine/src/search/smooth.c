@@ -406,8 +406,7 @@ static void improve_all(string* s) {
 static wend_result pull_corners(wendi_smoother* smoother, const wend_grid* grid, double radius,
                                 wendi_tile_list* corners) {
     if (corners->count < 3) return WEND_OK;
-    if (!wendi_make_room(&smoother->allocator, &smoother->costs, &smoother->capacity, 0,
-                         (size_t)corners->count, sizeof *smoother->costs))
+    if (!WENDI_MAKE_ROOM(&smoother->allocator, smoother->costs, smoother->capacity, 0, corners->count))
         return WEND_ERROR_MEMORY;
     double* costs = smoother->costs;
     string s = {grid, room_for(grid, radius), corners->data, costs, corners->count};

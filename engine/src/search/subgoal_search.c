@@ -6,7 +6,9 @@
 
 void wendi_subgoal_search_init(wendi_subgoal_search* search, const wend_allocator* allocator) {
     *search = (wendi_subgoal_search){.allocator = *allocator};
-    for (int32_t i = 0; i < 2; i++) search->upward[i].scan.visible.allocator = *allocator;
+    search->corners.allocator = *allocator;
+    for (int32_t i = 0; i < 2; i++)
+        search->upward[i].scan.visible.allocator = search->upward[i].deferred.allocator = *allocator;
 }
 
 static size_t words_of(size_t capacity) {
@@ -18,9 +20,10 @@ static void free_upward(wendi_subgoal_search* s) {
         wendi_upward_search* side = &s->upward[i];
         wendi_free(&s->allocator, side->at, s->capacity, sizeof *side->at);
         wendi_free(&s->allocator, side->open, words_of(s->capacity), sizeof *side->open);
-        wendi_free(&s->allocator, side->deferred, side->deferred_capacity, sizeof *side->deferred);
+        wendi_index_list_free(&side->deferred);
         wendi_visible_list_free(&side->scan.visible);
-        *side = (wendi_upward_search){.scan = {.visible = {.allocator = s->allocator}}};
+        *side =
+            (wendi_upward_search){.scan.visible.allocator = s->allocator, .deferred.allocator = s->allocator};
     }
     s->capacity = 0;
 }
@@ -49,7 +52,7 @@ static wend_result begin(wendi_subgoal_search* s, size_t count, wend_tile start,
     }
     s->upward[0].scan.tile = start;
     s->upward[1].scan.tile = goal;
-    for (int32_t i = 0; i < 2; i++) s->upward[i].deferred_count = 0;
+    for (int32_t i = 0; i < 2; i++) s->upward[i].deferred.count = 0;
     return WEND_OK;
 }
 
@@ -65,15 +68,6 @@ static inline bool relax(wendi_upward_search* side, uint32_t now, uint32_t subgo
     *at = (wendi_upward_node){cost, from, now};
     side->open[subgoal / 64] |= (uint64_t)1 << subgoal % 64;
     return true;
-}
-
-static wend_result defer(wendi_subgoal_search* s, wendi_upward_search* side, uint32_t subgoal) {
-    if (!wendi_make_room(&s->allocator, &side->deferred, &side->deferred_capacity,
-                         (size_t)side->deferred_count, (size_t)side->deferred_count + 1,
-                         sizeof *side->deferred))
-        return WEND_ERROR_MEMORY;
-    side->deferred[side->deferred_count++] = subgoal;
-    return WEND_OK;
 }
 
 // The cheapest path known.
@@ -97,7 +91,7 @@ static wend_result search_upward(wendi_subgoal_search* s, const wendi_subgoal_gr
             side->open[word] &= side->open[word] - 1;
             if (cost + wendi_octile_cost(&graph->map, graph->tiles[at], other->scan.tile) >
                 (most < meet_io->cost ? most : meet_io->cost)) {
-                const wend_result result = defer(s, side, at);
+                const wend_result result = wendi_index_list_push(&side->deferred, (int32_t)at);
                 if (result != WEND_OK) return result;
                 continue;
             }
@@ -112,9 +106,11 @@ static wend_result search_upward(wendi_subgoal_search* s, const wendi_subgoal_gr
 }
 
 static void resume_deferred(wendi_upward_search* side) {
-    for (int64_t i = 0; i < side->deferred_count; i++)
-        side->open[side->deferred[i] / 64] |= (uint64_t)1 << side->deferred[i] % 64;
-    side->deferred_count = 0;
+    for (int64_t i = 0; i < side->deferred.count; i++) {
+        const uint32_t subgoal = (uint32_t)side->deferred.data[i];
+        side->open[subgoal / 64] |= (uint64_t)1 << subgoal % 64;
+    }
+    side->deferred.count = 0;
 }
 
 static void relax_visible(wendi_upward_search* side, uint32_t now) {
@@ -163,32 +159,24 @@ static wend_result search_both_ends(wendi_subgoal_search* s, const wendi_subgoal
 
 // ---- the path
 
-static wend_result push_corner(wendi_subgoal_search* s, uint32_t subgoal) {
-    if (!wendi_make_room(&s->allocator, &s->corners, &s->corner_capacity, (size_t)s->corner_count,
-                         (size_t)s->corner_count + 1, sizeof *s->corners))
-        return WEND_ERROR_MEMORY;
-    s->corners[s->corner_count++] = subgoal;
-    return WEND_OK;
-}
-
 // Unpacks an arc into straight runs. The targets of the arcs still to be unpacked wait at the end of the
 // corners, the next one last.
 static wend_result add_arc(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, uint32_t from,
                            uint32_t to, wendi_tile_list* out) {
-    const int64_t kept = s->corner_count;
-    wend_result result = push_corner(s, to);
-    while (result == WEND_OK && s->corner_count > kept) {
-        const uint32_t next = s->corners[s->corner_count - 1];
+    const int64_t kept = s->corners.count;
+    wend_result result = wendi_index_list_push(&s->corners, (int32_t)to);
+    while (result == WEND_OK && s->corners.count > kept) {
+        const uint32_t next = (uint32_t)s->corners.data[s->corners.count - 1];
         const wendi_arc* arc = wendi_subgoal_arc(graph, from, next);
         WENDI_ASSERT(arc);
         if (arc->middle < WENDI_NO_MIDDLE) {
-            result = push_corner(s, arc->middle);
+            result = wendi_index_list_push(&s->corners, (int32_t)arc->middle);
             continue;
         }
         const bool by_arc = from < next, first = arc->middle == WENDI_DIAGONALS_FIRST;
         result = wendi_run_add(graph->tiles[from], graph->tiles[next], by_arc == first, out);
         from = next;
-        s->corner_count--;
+        s->corners.count--;
     }
     return result;
 }
@@ -197,21 +185,22 @@ static wend_result add_path(wendi_subgoal_search* s, const wendi_subgoal_graph* 
                             wend_tile goal, uint32_t meet, wendi_tile_list* out) {
     wend_result result = WEND_OK;
     for (uint32_t at = meet; at != WENDI_NO_SUBGOAL && result == WEND_OK; at = s->upward[0].at[at].before)
-        result = push_corner(s, at);
-    for (int64_t i = 0, k = s->corner_count - 1; i < k; i++, k--) {
-        const uint32_t corner = s->corners[i];
-        s->corners[i] = s->corners[k];
-        s->corners[k] = corner;
+        result = wendi_index_list_push(&s->corners, (int32_t)at);
+    for (int64_t i = 0, k = s->corners.count - 1; i < k; i++, k--) {
+        const int32_t corner = s->corners.data[i];
+        s->corners.data[i] = s->corners.data[k];
+        s->corners.data[k] = corner;
     }
     for (uint32_t at = s->upward[1].at[meet].before; at != WENDI_NO_SUBGOAL && result == WEND_OK;
          at = s->upward[1].at[at].before)
-        result = push_corner(s, at);
-    const int64_t count = s->corner_count;
+        result = wendi_index_list_push(&s->corners, (int32_t)at);
+    const int64_t count = s->corners.count;
     // A run from an end starts with its diagonal steps.
-    if (result == WEND_OK) result = wendi_run_add(start, graph->tiles[s->corners[0]], true, out);
+    if (result == WEND_OK) result = wendi_run_add(start, graph->tiles[s->corners.data[0]], true, out);
     for (int64_t i = 1; i < count && result == WEND_OK; i++)
-        result = add_arc(s, graph, s->corners[i - 1], s->corners[i], out);
-    return result == WEND_OK ? wendi_run_add(graph->tiles[s->corners[count - 1]], goal, false, out) : result;
+        result = add_arc(s, graph, s->corners.data[i - 1], s->corners.data[i], out);
+    return result == WEND_OK ? wendi_run_add(graph->tiles[s->corners.data[count - 1]], goal, false, out)
+                             : result;
 }
 
 wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoal_graph* graph,
@@ -234,6 +223,6 @@ wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoa
     }
     *found_out = meet.subgoal != WENDI_NO_SUBGOAL;
     *cost_out = meet.cost;
-    s->corner_count = 0;
+    s->corners.count = 0;
     return *found_out ? add_path(s, graph, start, goal, meet.subgoal, out) : WEND_OK;
 }

@@ -19,9 +19,7 @@ typedef struct wendi_upward_search {
     wendi_visibility_scan scan; // from the end
     wendi_upward_node* at;      // by rank
     uint64_t* open;             // bit set of the subgoals to expand
-    uint32_t* deferred;         // subgoals over which a path would cost more than allowed so far
-    size_t deferred_capacity;
-    int64_t deferred_count;
+    wendi_index_list deferred;  // subgoals over which a path would cost more than allowed so far
 } wendi_upward_search;
 
 typedef struct wendi_subgoal_search {
@@ -29,9 +27,7 @@ typedef struct wendi_subgoal_search {
     wendi_upward_search upward[2]; // from the start, from the goal
     size_t capacity;               // subgoals
     uint32_t now;
-    uint32_t* corners; // subgoals of the path
-    size_t corner_capacity;
-    int64_t corner_count;
+    wendi_index_list corners; // subgoals of the path
 } wendi_subgoal_search;
 
 void wendi_subgoal_search_init(wendi_subgoal_search* search, const wend_allocator* allocator);

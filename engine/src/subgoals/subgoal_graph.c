@@ -41,9 +41,7 @@ static wendi_arc* arc_between(const wendi_contraction* c, uint32_t from, uint32_
 
 static wend_result add_arc(wendi_contraction* c, uint32_t from, wendi_arc arc) {
     wendi_arcs* arcs = &c->arcs[from];
-    if (!wendi_make_room(&c->allocator, &arcs->data, &arcs->capacity, (size_t)arcs->count,
-                         (size_t)arcs->count + 1, sizeof *arcs->data))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_ROOM_FOR_ONE(&c->allocator, arcs->data, arcs->capacity, arcs->count)) return WEND_ERROR_MEMORY;
     arcs->data[arcs->count++] = arc;
     c->arc_count++;
     return WEND_OK;
