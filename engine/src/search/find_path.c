@@ -13,12 +13,6 @@ static wendi_heuristic goal_heuristic(const wend_grid* grid) {
 
 // ---- in which order are several goals tried, and when can no other be nearer?
 
-static void notify_goal(const wend_search* search, wend_tile tile, wend_tile start, wend_cost bound) {
-    if (wendi_is_observed(&search->observer))
-        wendi_notify(&search->observer,
-                     (wend_event){.kind = WEND_EVENT_GOAL, .tile = tile, .from = start, .cost = bound});
-}
-
 // Answers a query to its end while another is at work, and adds its counts and times to that one. goals_opt:
 // searches for all of these at once.
 static wend_result answer_part(wend_search* search, const wend_query* query, const wendi_goals* goals_opt,
@@ -99,7 +93,7 @@ static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
         if (bound >= best) break;
         const wendi_goal goal = goals->items[position];
         wendi_goals_remove(goals, position);
-        notify_goal(search, goal.tile, query.start, bound);
+        wendi_notify_goal(&search->observer, goal.tile, query.start, bound);
         single.goal = goal.tile;
         wend_path* path = &search->candidates[next];
         result = answer_part(search, &single, NULL, INT64_MAX, path);
@@ -115,7 +109,7 @@ static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
     drop_goals(search, &heuristic, best);
     wend_path* path = &search->candidates[next];
     if (goals->count > 0) {
-        notify_goal(search, query.start, query.start, 0);
+        wendi_notify_goal(&search->observer, query.start, query.start, 0);
         result = answer_part(search, &query, goals, best, path);
         if (result != WEND_OK) return result;
         if (path->outcome == WEND_FOUND && path->integer_cost < best) {
@@ -130,7 +124,7 @@ static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
     if (query.first_tiles > 0) {
         single.first_tiles = query.first_tiles;
         single.goal = best_goal.tile;
-        notify_goal(search, single.goal, query.start, best);
+        wendi_notify_goal(&search->observer, single.goal, query.start, best);
         result = answer_part(search, &single, NULL, INT64_MAX, path);
         if (result != WEND_OK) return result;
     } else {

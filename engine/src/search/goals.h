@@ -203,17 +203,20 @@ static inline bool wendi_is_observed(const wend_search_observer* observer) {
     return observer->event != NULL;
 }
 
-/// Only for an observer that is there.
 static inline void wendi_notify(const wend_search_observer* observer, wend_event event) {
-    WENDI_ASSERT(wendi_is_observed(observer));
-    observer->event(&event, observer->context);
+    if (wendi_is_observed(observer)) observer->event(&event, observer->context);
 }
 
-/// Reports an event of a whole cluster, if there is an observer.
+/// Reports that a search for a path to a goal begins.
+static inline void wendi_notify_goal(const wend_search_observer* observer, wend_tile goal, wend_tile start,
+                                     wend_cost bound) {
+    wendi_notify(observer, (wend_event){.kind = WEND_EVENT_GOAL, .tile = goal, .from = start, .cost = bound});
+}
+
+/// Reports an event of a whole cluster.
 static inline void wendi_notify_cluster(const wend_search_observer* observer, wend_event_kind kind,
                                         int32_t level, wend_rect area, wend_cost cost) {
     wend_tile corner = {area.x, area.y};
-    if (wendi_is_observed(observer))
-        wendi_notify(observer, (wend_event){kind, level, corner, corner, cost, 0, area});
+    wendi_notify(observer, (wend_event){kind, level, corner, corner, cost, 0, area});
 }
 #endif

@@ -233,9 +233,7 @@ static wend_result refine_route(wend_search* search, wend_outcome* outcome_out, 
             wendi_route_extend(route, w->world, w->query.first_tiles - search->tiles.count + 1, found_out);
         if (result != WEND_OK || !*found_out) break;
         if (wendi_is_observed(&search->observer)) {
-            wendi_notify(
-                &search->observer,
-                (wend_event){.kind = WEND_EVENT_GOAL, .tile = w->query.goal, .from = w->query.start});
+            wendi_notify_goal(&search->observer, w->query.goal, w->query.start, 0);
             notify_route(search, w->world);
         }
         result = refine_ready_legs(search, outcome_out, found_out);
@@ -433,9 +431,7 @@ static wend_result enter_in_world(wend_search* search) {
     wend_result result = wendi_query_ends_reach(&search->ends, w->world, &search->flat.cancel, &w->query);
     wendi_search_lap(search, &w->stats.insert_ns);
     if (result != WEND_OK) return result;
-    if (wendi_is_observed(&search->observer))
-        wendi_notify(&search->observer,
-                     (wend_event){.kind = WEND_EVENT_GOAL, .tile = w->query.goal, .from = w->query.start});
+    wendi_notify_goal(&search->observer, w->query.goal, w->query.start, 0);
     w->phase = WENDI_PHASE_START;
     return wendi_query_enter(search);
 }
