@@ -8,19 +8,6 @@
 
 // ---- how is the map divided into levels, and which nodes does each level have?
 
-static void keep_matrix(const void* item) {
-    wendi_matrix_keep(item);
-}
-
-static void drop_matrix(void* item, const wend_allocator* allocator) {
-    wendi_matrix_free(item, allocator);
-}
-
-static size_t bytes_of_matrix(const void* item) {
-    return wendi_matrix_own_bytes(item);
-}
-
-const wendi_item_kind wendi_matrix_items = {sizeof(wendi_matrix), keep_matrix, drop_matrix, bytes_of_matrix};
 const wendi_item_kind wendi_bits_items = {.size = sizeof(wendi_passability_bits)};
 
 int32_t wendi_level_count_for(int32_t width, int32_t height, int32_t cluster_size) {

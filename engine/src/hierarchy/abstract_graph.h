@@ -225,8 +225,8 @@ wend_result wendi_hold_matrix(wendi_graph* graph, int32_t level, int32_t cluster
 wend_result wendi_own_costs(wendi_graph* graph, int32_t level, int32_t cluster);
 /// True when no other version and no other profile uses the costs of a matrix.
 bool wendi_has_own_costs(const wendi_graph* graph, int32_t level, const wendi_matrix* matrix);
-/// What tables of matrices hold.
-extern const wendi_item_kind wendi_matrix_items, wendi_bits_items;
+/// What tables of passability bits hold.
+extern const wendi_item_kind wendi_bits_items;
 /// Makes everything about a cluster of level 1 the graph's own that an edit of it may change, but for
 /// matrices: on all levels its state, and on those of a set, as bits, the nodes on the lines of the cluster
 /// around it. Errors: MEMORY.

@@ -45,7 +45,8 @@ static wend_result give_memory(wendi_matrix* matrix, const wend_allocator* alloc
     return WEND_OK;
 }
 
-void wendi_matrix_keep(const wendi_matrix* matrix) {
+static void keep(const void* item) {
+    const wendi_matrix* matrix = item;
     if (matrix->owns_memory) atomic_fetch_add_explicit(uses_of(matrix), 1, memory_order_relaxed);
 }
 
@@ -53,15 +54,22 @@ bool wendi_matrix_is_only_use(const wendi_matrix* matrix) {
     return atomic_load_explicit(uses_of(matrix), memory_order_acquire) == 1;
 }
 
-size_t wendi_matrix_own_bytes(const wendi_matrix* matrix) {
+static size_t own_bytes(const void* item) {
+    const wendi_matrix* matrix = item;
     return matrix->owns_memory ? MATRIX_HEAD + wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD : 0;
 }
 
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
     if (matrix->owns_memory && atomic_fetch_sub_explicit(uses_of(matrix), 1, memory_order_acq_rel) == 1)
-        wendi_free(allocator, (char*)matrix->nodes - MATRIX_HEAD, 1, wendi_matrix_own_bytes(matrix));
+        wendi_free(allocator, (char*)matrix->nodes - MATRIX_HEAD, 1, own_bytes(matrix));
     *matrix = (wendi_matrix){0};
 }
+
+static void drop(void* item, const wend_allocator* allocator) {
+    wendi_matrix_free(item, allocator);
+}
+
+const wendi_item_kind wendi_matrix_items = {sizeof(wendi_matrix), keep, drop, own_bytes};
 
 wend_result wendi_matrix_separate(wendi_matrix* matrix, const wend_allocator* allocator) {
     wendi_matrix own = *matrix;

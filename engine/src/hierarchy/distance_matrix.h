@@ -7,6 +7,7 @@
 #define WENDI_DISTANCE_MATRIX_H
 #include "core/file_order.h"
 #include "kernel/passability_bits.h"
+#include "store/table.h"
 
 typedef struct wendi_matrix { // without nodes it has no memory
     uint32_t* nodes;          // ascending; the costs follow them in memory
@@ -76,11 +77,9 @@ uint64_t wendi_sum_of_matrix(const wendi_matrix* matrix, uint64_t seed);
 bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b);
 /// Gives a matrix whose memory others use memory of its own, with the same costs. Errors: MEMORY.
 wend_result wendi_matrix_separate(wendi_matrix* matrix, const wend_allocator* allocator);
-/// Another table has a copy of the matrix, which uses the same memory.
-void wendi_matrix_keep(const wendi_matrix* matrix);
 /// True when no copy uses the memory that a matrix owns.
 bool wendi_matrix_is_only_use(const wendi_matrix* matrix);
-/// Bytes of the memory that a matrix owns.
-size_t wendi_matrix_own_bytes(const wendi_matrix* matrix);
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator);
+/// What tables of matrices hold: copies use the same memory.
+extern const wendi_item_kind wendi_matrix_items;
 #endif

@@ -52,6 +52,9 @@ struct wend_matrix_search {
 };
 
 // A call at work.
+struct job;
+typedef wend_result item_fn(struct job* j, row_worker* w, int32_t item);
+
 typedef struct job {
     wend_matrix_search* search;
     const wend_world* world;
@@ -62,6 +65,7 @@ typedef struct job {
     bool backward;   // propagations lead to the targets
     int64_t entry_count;
     double* out;
+    item_fn* item; // what is done with each
     wend_result result;
 } job;
 
@@ -76,8 +80,8 @@ wend_result wend_matrix_search_create(const wend_allocator* allocator_opt, wend_
     wend_matrix_search* s = wendi_owner_create(allocator_opt, sizeof *s);
     if (!s) return WEND_ERROR_MEMORY;
     s->allocator = wendi_owned_by(&s->owner);
-    wendi_gates_init(&s->gates, &s->allocator);
-    wendi_gate_lanes_init(&s->lanes, &s->gates);
+    s->gates.allocator = s->lanes.allocator = s->allocator;
+    s->lanes.gates = &s->gates;
     pthread_mutex_init(&s->mutex, NULL);
     *out = s;
     return WEND_OK;
@@ -109,8 +113,9 @@ static row_worker* take_worker(wend_matrix_search* s) {
     w = wendi_owner_create(&s->owner.from, sizeof *w);
     if (!w) return NULL;
     const wend_allocator allocator = wendi_owned_by(&w->owner);
-    wendi_gate_worker_init(&w->gate, &allocator);
-    wendi_gate_search_init(&w->search, &allocator);
+    w->gate.allocator = allocator;
+    wendi_propagation_init(&w->gate.propagation, &allocator);
+    w->search.allocator = w->search.queue.allocator = allocator;
     return w;
 }
 
@@ -139,18 +144,18 @@ static void note(job* j, wend_result result) {
     pthread_mutex_unlock(&j->search->mutex);
 }
 
-typedef wend_result item_fn(job* j, row_worker* w, int32_t item);
-
 // Does one item after the other, until one fails.
-static void do_items(job* j, int32_t begin, int32_t end, item_fn* item) {
+static void do_items(void* context, int32_t begin, int32_t end) {
+    job* j = context;
     row_worker* w = take_worker(j->search);
     if (!w) note(j, WEND_ERROR_MEMORY);
-    for (int32_t i = begin; i < end && w && goes_on(j); i++) note(j, item(j, w, i));
+    for (int32_t i = begin; i < end && w && goes_on(j); i++) note(j, j->item(j, w, i));
     if (w) give_back(j->search, w);
 }
 
-static wend_result in_parallel(job* j, wend_task_fn* task, int64_t count) {
-    if (count > 0) wendi_run_tasks(&j->def->tasks, task, j, (int32_t)count);
+static wend_result in_parallel(job* j, item_fn* item, int64_t count) {
+    j->item = item;
+    if (count > 0) wendi_run_tasks(&j->def->tasks, do_items, j, (int32_t)count);
     return j->result;
 }
 
@@ -259,10 +264,6 @@ static wend_result compute_field(job* j, row_worker* w, int32_t item) {
     return WEND_OK;
 }
 
-static void compute_fields(void* context, int32_t begin, int32_t end) {
-    do_items(context, begin, end, compute_field);
-}
-
 // Rows that were computed column by column: of each, only the nearest are wanted.
 static wend_result keep_nearest(job* j, row_worker* w, int32_t source) {
     const double unit = j->world->grid->costs.unit;
@@ -275,15 +276,11 @@ static wend_result keep_nearest(job* j, row_worker* w, int32_t source) {
     return WEND_OK;
 }
 
-static void keep_all_nearest(void* context, int32_t begin, int32_t end) {
-    do_items(context, begin, end, keep_nearest);
-}
-
 static wend_result by_fields(job* j) {
     j->backward = j->target_count < j->source_count;
-    wend_result result = in_parallel(j, compute_fields, j->backward ? j->target_count : j->source_count);
+    wend_result result = in_parallel(j, compute_field, j->backward ? j->target_count : j->source_count);
     if (result == WEND_OK && j->backward && j->def->nearest > 0)
-        result = in_parallel(j, keep_all_nearest, j->source_count);
+        result = in_parallel(j, keep_nearest, j->source_count);
     return result;
 }
 
@@ -293,17 +290,13 @@ static wend_result fill_block(job* j, row_worker* w, int32_t block) {
     return wendi_gates_fill(&j->search->gates, j->world, block, &w->gate);
 }
 
-static void fill_blocks(void* context, int32_t begin, int32_t end) {
-    do_items(context, begin, end, fill_block);
-}
-
 // The gates of the map and the costs between them, unless they are known.
 static wend_result prepare_gates(job* j) {
     wend_matrix_search* s = j->search;
     const wend_world* world = j->world;
     if (s->gates.world == world->id && s->gates.version == world->version) return WEND_OK;
     wend_result result = wendi_gates_choose(&s->gates, world);
-    if (result == WEND_OK) result = in_parallel(j, fill_blocks, wendi_cluster_count(&s->gates.blocks));
+    if (result == WEND_OK) result = in_parallel(j, fill_block, wendi_cluster_count(&s->gates.blocks));
     if (result == WEND_OK) result = wendi_gate_lanes_lay_out(&s->lanes);
     if (result != WEND_OK) return result;
     s->gates.world = world->id;
@@ -357,10 +350,6 @@ static wend_result insert_target(job* j, row_worker* w, int32_t item) {
         wendi_gates_insert(&s->gates, j->world, entry->block, j->targets[entry->target], WENDI_TO, &w->gate);
     if (result != WEND_OK) return result;
     return wendi_gate_lanes_read(&s->lanes, entry->block, p, s->target_costs + entry->costs);
-}
-
-static void insert_targets(void* context, int32_t begin, int32_t end) {
-    do_items(context, begin, end, insert_target);
 }
 
 // Connects a source to the gates of a block, and finds its costs to the targets there by paths inside.
@@ -430,15 +419,11 @@ static wend_result compute_row(job* j, row_worker* w, int32_t source) {
     return result;
 }
 
-static void compute_rows(void* context, int32_t begin, int32_t end) {
-    do_items(context, begin, end, compute_row);
-}
-
 static wend_result by_gates(job* j) {
     wend_result result = prepare_gates(j);
     if (result == WEND_OK) result = list_targets(j);
-    if (result == WEND_OK) result = in_parallel(j, insert_targets, j->entry_count);
-    if (result == WEND_OK) result = in_parallel(j, compute_rows, j->source_count);
+    if (result == WEND_OK) result = in_parallel(j, insert_target, j->entry_count);
+    if (result == WEND_OK) result = in_parallel(j, compute_row, j->source_count);
     return result;
 }
 

@@ -8,11 +8,6 @@ static const int32_t NO_GATE = INT32_MAX;
 
 // ---- lanes
 
-void wendi_gate_lanes_init(wendi_gate_lanes* lanes, const wendi_gates* gates) {
-    lanes->allocator = gates->allocator;
-    lanes->gates = gates;
-}
-
 wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes) {
     const wendi_gates* gates = lanes->gates;
     const wend_allocator* allocator = &lanes->allocator;
@@ -60,11 +55,6 @@ wend_result wendi_gate_lanes_read(const wendi_gate_lanes* lanes, int32_t block, 
 }
 
 // ---- memory of a search
-
-void wendi_gate_search_init(wendi_gate_search* s, const wend_allocator* allocator) {
-    s->allocator = *allocator;
-    s->queue.allocator = *allocator;
-}
 
 wend_result wendi_gate_search_begin(wendi_gate_search* s, const wendi_gate_lanes* l) {
     const int32_t blocks = wendi_cluster_count(&l->gates->blocks);

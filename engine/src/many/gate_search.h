@@ -33,8 +33,6 @@ static inline int32_t wendi_lanes_of_block(const wendi_gate_lanes* lanes, int32_
     return (int32_t)(lanes->first[block + 1] - lanes->first[block]);
 }
 
-/// The lanes are all zero before. The gates are borrowed.
-void wendi_gate_lanes_init(wendi_gate_lanes* lanes, const wendi_gates* gates);
 /// Lays out the gates as they are now, each block from a whole vector on. Errors: MEMORY.
 wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes);
 /// Writes the costs from the gates of a block to a tile, found by a propagation to it (wendi_gates_insert),
@@ -42,8 +40,6 @@ wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes);
 wend_result wendi_gate_lanes_read(const wendi_gate_lanes* lanes, int32_t block, wendi_propagation* to_tile,
                                   int32_t* out);
 
-/// The search is all zero before.
-void wendi_gate_search_init(wendi_gate_search* search, const wend_allocator* allocator);
 /// Forgets the search before. Errors: MEMORY.
 wend_result wendi_gate_search_begin(wendi_gate_search* search, const wendi_gate_lanes* lanes);
 /// Connects the tile to the gates of a block that has it, by a propagation from it (wendi_gates_insert).

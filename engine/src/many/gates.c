@@ -16,20 +16,10 @@ enum {
     GATE_DISTANCE = 10,
 };
 
-void wendi_gates_init(wendi_gates* g, const wend_allocator* allocator) {
-    g->allocator = *allocator;
-}
-
 static void drop_matrices(wendi_gates* g) {
     for (size_t b = 0; b < g->matrix_capacity; b++) wendi_matrix_free(&g->matrices[b], &g->allocator);
     if (g->matrix_capacity > 0) memset(g->matrices, 0, g->matrix_capacity * sizeof *g->matrices);
     g->world = 0;
-}
-
-void wendi_gate_worker_init(wendi_gate_worker* w, const wend_allocator* allocator) {
-    memset(w, 0, sizeof *w); // 20 KB, which a compound literal would take from the stack
-    w->allocator = *allocator;
-    wendi_propagation_init(&w->propagation, allocator);
 }
 
 // ---- where do gates lie?

@@ -58,10 +58,6 @@ typedef struct wendi_gate_worker {
     size_t cost_capacity;
 } wendi_gate_worker;
 
-/// The gates are all zero before.
-void wendi_gates_init(wendi_gates* gates, const wend_allocator* allocator);
-void wendi_gate_worker_init(wendi_gate_worker* worker, const wend_allocator* allocator);
-
 /// Chooses the gates of a world; their matrices are empty. Errors: MEMORY, DAMAGED, NOT_LOADED.
 wend_result wendi_gates_choose(wendi_gates* gates, const wend_world* world);
 /// Computes the matrix of a block. Several threads may each compute that of another block. Errors: MEMORY,

@@ -190,10 +190,6 @@ wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid,
 // inside, and the search leaves the cluster out, of whatever size. In a cluster of level 1 it floods from
 // the nodes reached.
 
-void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator) {
-    *reachable = (wendi_reachable){.allocator = *allocator, .queue = {.allocator = *allocator}};
-}
-
 // ---- what the start reaches
 
 static wend_result follow_one_ways(wendi_reachable* r) {

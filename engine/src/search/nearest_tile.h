@@ -102,8 +102,6 @@ typedef struct wendi_reachable {
     wendi_tile_set leaf_tiles;
 } wendi_reachable;
 
-void wendi_reachable_init(wendi_reachable* reachable, const wend_allocator* allocator);
-
 /// Finds out what a passable tile reaches. The world is borrowed. Errors: MEMORY.
 wend_result wendi_reachable_from(wendi_reachable* reachable, const wend_world* world, wend_tile start);
 

@@ -82,8 +82,8 @@ wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
 }
 
 void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocator) {
-    *ends = (wendi_query_ends){.goals = {.allocator = *allocator}};
-    wendi_reachable_init(&ends->reachable, allocator);
+    *ends = (wendi_query_ends){.goals.allocator = *allocator,
+                               .reachable = {.allocator = *allocator, .queue.allocator = *allocator}};
 }
 
 // ---- what the ends stand for

@@ -119,10 +119,6 @@ typedef struct box_rule {
 } box_rule;
 static const box_rule rule_of_one_cost = {10, 36}, rule_of_many_costs = {100, 30};
 
-static void init_parts(wendi_path_parts* parts, const wend_allocator* allocator) {
-    *parts = (wendi_path_parts){.allocator = *allocator};
-}
-
 // True when the costs of the legs are known and nothing leads on but steps: then no path costs less than a
 // straight line over the cheapest tiles, and where all passable tiles cost the same, that costs what its
 // steps cost.
@@ -290,8 +286,7 @@ static wend_result add_tiles_of_part(const wend_world* world, const wendi_legs* 
 enum { FEW_CLUSTERS = 12 };
 
 void wendi_refine_init(wendi_refine* refine, const wend_allocator* allocator) {
-    *refine = (wendi_refine){.corridor.allocator = *allocator};
-    init_parts(&refine->parts, allocator);
+    *refine = (wendi_refine){.corridor.allocator = *allocator, .parts.allocator = *allocator};
 }
 
 static wend_result add(wendi_refine* refine, int32_t cluster) {
