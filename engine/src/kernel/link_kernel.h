@@ -1,21 +1,15 @@
 // link_kernel.h: bounds by links, for search/link_bounds.c. Plain C that compilers vectorise; every sweep_*.c
 // compiles it for its instruction set.
 
-static inline int32_t lesser(int32_t a, int32_t b) {
-    return a < b ? a : b;
-}
-static inline int32_t greater(int32_t a, int32_t b) {
-    return a > b ? a : b;
-}
 static inline int32_t walk(int32_t most, int32_t least, int32_t dx, int32_t dy) {
     dx = dx < 0 ? -dx : dx;
     dy = dy < 0 ? -dy : dy;
-    return most * greater(dx, dy) + least * lesser(dx, dy);
+    return most * wendi_max(dx, dy) + least * wendi_min(dx, dy);
 }
 
 static int32_t least_value(const int32_t* restrict values, int32_t count) {
     int32_t least = INT32_MAX;
-    for (int32_t i = 0; i < count; i++) least = lesser(least, values[i]);
+    for (int32_t i = 0; i < count; i++) least = wendi_min(least, values[i]);
     return least;
 }
 
@@ -23,7 +17,7 @@ static void lower_bounds(int32_t most, int32_t least, int32_t x, int32_t y, int3
                          const int32_t* restrict tiles_x, const int32_t* restrict tiles_y, int32_t count,
                          int32_t* restrict bounds) {
     for (int32_t i = 0; i < count; i++)
-        bounds[i] = lesser(bounds[i], walk(most, least, tiles_x[i] - x, tiles_y[i] - y) + rest);
+        bounds[i] = wendi_min(bounds[i], walk(most, least, tiles_x[i] - x, tiles_y[i] - y) + rest);
 }
 
 static int32_t bound_by(int32_t most, int32_t least, wendi_link_points points, int32_t x, int32_t y) {
@@ -31,7 +25,7 @@ static int32_t bound_by(int32_t most, int32_t least, wendi_link_points points, i
     const int32_t lanes = wendi_row_lanes(points.count);
     int32_t bound = INT32_MAX;
     for (int32_t i = 0; i < lanes; i++)
-        bound = lesser(bound, walk(most, least, from_x[i] - x, from_y[i] - y) + rest[i]);
+        bound = wendi_min(bound, walk(most, least, from_x[i] - x, from_y[i] - y) + rest[i]);
     return bound;
 }
 
@@ -45,10 +39,10 @@ static int32_t bounds_of_area(int32_t most, int32_t least, wendi_link_points poi
     for (int32_t i = 0; i < lanes; i++) {
         const int32_t before_x = left - x[i], after_x = x[i] - right, before_y = top - y[i],
                       after_y = y[i] - bottom;
-        least_out[i] = rest[i] + walk(most, least, greater(0, greater(before_x, after_x)),
-                                      greater(0, greater(before_y, after_y)));
-        bound = lesser(bound, rest[i] + walk(most, least, greater(x[i] - left, right - x[i]),
-                                             greater(y[i] - top, bottom - y[i])));
+        least_out[i] = rest[i] + walk(most, least, wendi_max(0, wendi_max(before_x, after_x)),
+                                      wendi_max(0, wendi_max(before_y, after_y)));
+        bound = wendi_min(bound, rest[i] + walk(most, least, wendi_max(x[i] - left, right - x[i]),
+                                                wendi_max(y[i] - top, bottom - y[i])));
     }
     return bound;
 }
@@ -68,10 +62,10 @@ static void relax_block(int32_t most, int32_t least, int32_t x, int32_t y, int32
                         int32_t* restrict need_out, int32_t* restrict key_out) {
     int32_t need = -1, key = INT32_MAX;
     for (int32_t i = 0; i < WENDI_SHORTCUT_BLOCK; i++) {
-        const int32_t now = lesser(rest[i], walk(most, least, to_x[i] - x, to_y[i] - y) + from_there);
+        const int32_t now = wendi_min(rest[i], walk(most, least, to_x[i] - x, to_y[i] - y) + from_there);
         rest[i] = now;
-        need = greater(need, lesser(now, direct[i] - cost[i]));
-        key = lesser(key, key_of(now, cost[i], direct[i]));
+        need = wendi_max(need, wendi_min(now, direct[i] - cost[i]));
+        key = wendi_min(key, key_of(now, cost[i], direct[i]));
     }
     *need_out = need;
     *key_out = key;
@@ -90,8 +84,8 @@ static void find_gaps(int32_t most, int32_t least, int32_t x, int32_t y, int32_t
                       const int32_t* restrict top, const int32_t* restrict bottom,
                       const int32_t* restrict need, int32_t count, int32_t* restrict gap) {
     for (int32_t i = 0; i < count; i++) {
-        const int32_t dx = greater(0, greater(left[i] - x, x - right[i]));
-        const int32_t dy = greater(0, greater(top[i] - y, y - bottom[i]));
+        const int32_t dx = wendi_max(0, wendi_max(left[i] - x, x - right[i]));
+        const int32_t dy = wendi_max(0, wendi_max(top[i] - y, y - bottom[i]));
         gap[i] = walk(most, least, dx, dy) + from_there - need[i];
     }
 }

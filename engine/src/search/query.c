@@ -5,6 +5,23 @@
 #include "hierarchy/open.h"
 #include "search/search.h"
 
+// ---- what is known of the query at work
+
+uint64_t wendi_search_now(const wend_search* search) {
+    return search->clock_ns ? search->clock_ns(search->clock_context) : 0;
+}
+
+void wendi_search_lap(wend_search* search, int64_t* sum_io) {
+    const uint64_t now = wendi_search_now(search);
+    *sum_io += (int64_t)(now - search->lap_ns);
+    search->lap_ns = now;
+}
+
+void wendi_set_outcome(wendi_work* work, wend_outcome outcome) {
+    work->outcome = outcome;
+    work->phase = WENDI_PHASE_DONE;
+}
+
 // ---- what the stages without a search report to an observer
 
 // Reports a node on a line once for each cluster that it shares with the tile.

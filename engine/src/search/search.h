@@ -77,24 +77,14 @@ struct wend_search {
     wend_overlay* avoiding; // the shapes that the query at work avoids; NULL: none
 };
 
-static inline void wendi_set_outcome(wendi_work* work, wend_outcome outcome) {
-    work->outcome = outcome;
-    work->phase = WENDI_PHASE_DONE;
-}
+// ---- how do the stages of a query work together, up to its path? (query.c)
 
 /// The time by the host's clock; 0 without one.
-static inline uint64_t wendi_search_now(const wend_search* search) {
-    return search->clock_ns ? search->clock_ns(search->clock_context) : 0;
-}
-
+uint64_t wendi_search_now(const wend_search* search);
 /// Adds the time since the last lap, or since a part of the query began, to *sum_io.
-static inline void wendi_search_lap(wend_search* search, int64_t* sum_io) {
-    const uint64_t now = wendi_search_now(search);
-    *sum_io += (int64_t)(now - search->lap_ns);
-    search->lap_ns = now;
-}
-
-// ---- how do the stages of a query work together, up to its path? (query.c)
+void wendi_search_lap(wend_search* search, int64_t* sum_io);
+/// The outcome is known: the query is done.
+void wendi_set_outcome(wendi_work* work, wend_outcome outcome);
 
 /// Computes the costs from a passable tile to the nodes of its clusters (WENDI_FROM), or from the nodes to
 /// the tile (WENDI_TO). sweeper: scratch memory.
