@@ -326,6 +326,7 @@ WENDI_SPECIALISED wend_result relax(const context* c, form f, wend_tile from, in
 static wend_result follow_links(const context* c, wend_tile from, wend_cost cost) {
     wendi_link_search search = wendi_links_at(&c->grid->links, WENDI_LINK_FROM, from);
     wendi_usable_link link;
+    if (search.next == search.end) return WEND_OK; // as at most tiles
     while (wendi_next_usable_link(c->grid, &search, &link)) {
         const uint32_t index = wendi_node_index(&c->flat->nodes, link.there);
         const wend_cost arrival = cost + (c->query.count_steps ? 1 : link.cost);
