@@ -47,7 +47,7 @@ static knowledge* known(const watcher* w, knowledge* of, wend_tile tile) {
 }
 
 // An event says what the definition of the query's heuristic says, or less where links lead to the goal, or
-// in the abstract search up to half as much again (search/abstract_search.h).
+// in the abstract search up to half as much again (search/abstract_state.h).
 static void check_heuristic(const watcher* w, const wend_event* e) {
     const wend_query* q = &w->query;
     if (w->in_corridor && q->first_tiles > 0) return; // the search leads to some node of the abstract path

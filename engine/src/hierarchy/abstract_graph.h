@@ -78,12 +78,6 @@ typedef struct wendi_cluster_entry { // of a directory
 } wendi_cluster_entry;
 
 // ---- what are the nodes and edges of each level?
-//
-// A cluster of level n consists of 2 x 2 clusters of level n - 1. The nodes of a level are tiles on its
-// border lines. They are fewer and farther apart from level to level, and each is also a node of the level
-// below. Ends of links are nodes where the link leads out of a cluster (see below). The edges of a
-// cluster are the entries of its distance matrix. A search uses the largest clusters that contain neither
-// start nor goal, so a long path takes little more time than a short one.
 
 enum { WENDI_MAX_CLUSTER_NODES = 4 * WENDI_MAX_CLUSTER_SIDE + WEND_MAX_CLUSTER_LINKS };
 

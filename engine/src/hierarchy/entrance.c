@@ -505,14 +505,6 @@ wendi_cluster_span wendi_clusters_around(const wendi_partition* clusters, int32_
                                 .bottom = wendi_min(row + 2, clusters->rows)};
 }
 
-bool wendi_share_cluster(const wendi_partition* clusters, wend_tile a, wend_tile b) {
-    int32_t at[4];
-    const int32_t count = wendi_clusters_at(clusters, a, at);
-    for (int32_t i = 0; i < count; i++)
-        if (wendi_area_contains(wendi_cluster_rect(clusters, at[i]), b)) return true;
-    return false;
-}
-
 int32_t wendi_clusters_of(const wendi_partition* clusters, uint32_t node, int32_t out[4]) {
     if (node >= WENDI_FIRST_LINK_NODE)
         return wendi_clusters_at(clusters, wendi_node_tile(clusters, node), out);
@@ -569,12 +561,21 @@ int32_t wendi_levels_apart(const wendi_partition* clusters, wend_tile a, wend_ti
     return level;
 }
 
-bool wendi_clusters_near(const wendi_partition* clusters, wend_tile a, wend_tile b) {
+// True when a cluster of one tile lies at most so many columns and rows from a cluster of the other.
+static bool are_within(const wendi_partition* clusters, wend_tile a, wend_tile b, int32_t most) {
     int32_t a0, a1, b0, b1;
     clusters_on_axis(a.x, clusters->size, clusters->columns, &a0, &a1);
     clusters_on_axis(b.x, clusters->size, clusters->columns, &b0, &b1);
-    if (b0 > a1 + 1 || a0 > b1 + 1) return false;
+    if (b0 > a1 + most || a0 > b1 + most) return false;
     clusters_on_axis(a.y, clusters->size, clusters->rows, &a0, &a1);
     clusters_on_axis(b.y, clusters->size, clusters->rows, &b0, &b1);
-    return b0 <= a1 + 1 && a0 <= b1 + 1;
+    return b0 <= a1 + most && a0 <= b1 + most;
+}
+
+bool wendi_share_cluster(const wendi_partition* clusters, wend_tile a, wend_tile b) {
+    return are_within(clusters, a, b, 0);
+}
+
+bool wendi_clusters_near(const wendi_partition* clusters, wend_tile a, wend_tile b) {
+    return are_within(clusters, a, b, 1);
 }

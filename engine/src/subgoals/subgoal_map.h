@@ -34,7 +34,7 @@ typedef struct wendi_subgoal {
         corners : 4; // bit (y > 0) * 2 + (x > 0): the tile at diagonal (x, y) is the corner of an obstacle
 } wendi_subgoal;
 
-/// Subgoals as bits of lines, as in passable_lines.h.
+/// Subgoals as bits of lines, as in wendi_passable_lines.
 typedef struct wendi_subgoal_lines {
     uint64_t* bits;
     uint32_t* before;        // for each word: how many subgoals lie in those before it
