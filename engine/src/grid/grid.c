@@ -41,12 +41,6 @@ void wendi_grid_find_shortcuts(wend_grid* grid) {
     wendi_shortcuts_find(&grid->shortcuts, &grid->links, &walk);
 }
 
-void wendi_grid_settle_shortcuts(wend_grid* grid) {
-    const wendi_walk_costs walk = wendi_walk_costs_of(grid);
-    if (wendi_shortcuts_pitch(&grid->shortcuts, &walk) != grid->shortcuts.pitch)
-        wendi_grid_find_shortcuts(grid);
-}
-
 // Bounds of the costs of steps by their directions, from those on level ground. A way round by two straight
 // steps bounds a diagonal one, as everyone expects who measures distances by them.
 static void apply_relief(wend_grid* grid, int32_t* straight, int32_t* diagonal, int32_t* longest) {

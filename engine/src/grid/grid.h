@@ -251,8 +251,6 @@ static inline wendi_walk_costs wendi_walk_costs_of(const wend_grid* grid) {
 void wendi_grid_hash_frame(XXH3_state_t* state, const wend_grid* grid);
 /// Finds the shortcuts among the links, after links were inserted in the list alone.
 void wendi_grid_find_shortcuts(wend_grid* grid);
-/// Finds them again where they are no longer on what suits the links, the sheet or the plane.
-void wendi_grid_settle_shortcuts(wend_grid* grid);
 /// Highest integer cost of a step into any passable class in use.
 int32_t wendi_longest_step(const wend_grid* grid);
 /// True when all passable tiles have the same cost.

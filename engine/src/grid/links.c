@@ -129,11 +129,18 @@ wend_result wendi_grid_reserve_link(wend_grid* grid) {
     return wendi_shortcuts_reserve(&grid->shortcuts, &grid->allocator, (size_t)links->count + 1);
 }
 
+// Finds them again where they are no longer on what suits the links, the sheet or the plane.
+static void settle_shortcuts(wend_grid* grid) {
+    const wendi_walk_costs walk = wendi_walk_costs_of(grid);
+    if (wendi_shortcuts_pitch(&grid->shortcuts, &walk) != grid->shortcuts.pitch)
+        wendi_grid_find_shortcuts(grid);
+}
+
 void wendi_grid_insert_link(wend_grid* grid, const wend_link* link) {
     const wendi_walk_costs walk = wendi_walk_costs_of(grid);
     wendi_links_insert(&grid->links, link);
     wendi_shortcuts_add(&grid->shortcuts, link, &walk);
-    wendi_grid_settle_shortcuts(grid);
+    settle_shortcuts(grid);
 }
 
 // Equal costs are equal bytes.
@@ -179,7 +186,7 @@ wend_result wend_grid_remove_link(wend_grid* grid, int32_t id) {
     const wendi_walk_costs walk = wendi_walk_costs_of(grid);
     wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index], &walk);
     wendi_links_remove(&grid->links, index);
-    wendi_grid_settle_shortcuts(grid);
+    settle_shortcuts(grid);
     grid->version++;
     return WEND_OK;
 }
@@ -195,7 +202,7 @@ wend_result wend_grid_set_link(wend_grid* grid, int32_t id, float cost, bool ena
     wendi_shortcuts_remove(&grid->shortcuts, &grid->links.data[index], &walk);
     wendi_shortcuts_add(&grid->shortcuts, &changed, &walk);
     wendi_links_change(&grid->links, index, &changed);
-    wendi_grid_settle_shortcuts(grid);
+    settle_shortcuts(grid);
     grid->version++;
     return WEND_OK;
 }

@@ -191,6 +191,15 @@ static void insert(uint32_t* set, uint32_t i) {
     set[i / 32] |= 1u << i % 32;
 }
 
+// Adds the groups of some components, if they have numbers least .. most.
+static void add_groups(const wendi_reach* reach, const uint32_t* labels, int32_t count, uint32_t least,
+                       uint32_t most, uint32_t* set) {
+    for (int32_t i = 0; i < count; i++) {
+        const uint32_t number = wendi_reach_number(reach, labels[i]);
+        if (number >= least && number <= most) insert(set, number - least);
+    }
+}
+
 // Follows the edges from the groups in `reached`, numbers least .. most, to a group in `wanted`. Every edge
 // leads to a lower number, so each group is complete when its turn comes.
 static bool search(const wendi_reach* reach, uint32_t least, uint32_t most, uint32_t* reached,
@@ -224,14 +233,8 @@ bool wendi_reach_leads(const wendi_reach* reach, const wend_allocator* allocator
     uint32_t small[2 * WORDS] = {0}, *sets = small;
     if (words > WORDS) sets = wendi_alloc_zeroed(allocator, 2 * words, sizeof *sets);
     if (!sets) return false;
-    for (int32_t i = 0; i < from_count; i++) {
-        uint32_t number = wendi_reach_number(reach, from[i]);
-        if (number >= least && number <= most) insert(sets, number - least);
-    }
-    for (int32_t i = 0; i < to_count; i++) {
-        uint32_t number = wendi_reach_number(reach, to[i]);
-        if (number >= least && number <= most) insert(sets + words, number - least);
-    }
+    add_groups(reach, from, from_count, least, most, sets);
+    add_groups(reach, to, to_count, least, most, sets + words);
     bool found = search(reach, least, most, sets, sets + words);
     if (words > WORDS) wendi_free(allocator, sets, 2 * words, sizeof *sets);
     return found;

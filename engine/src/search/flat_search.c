@@ -160,13 +160,18 @@ static inline uint32_t directed_moves(const wendi_step_table* table, const wend_
 
 // ---- the search
 
+// True when the heuristic needs no square root and no weight.
+static inline bool is_linear(const wendi_heuristic* h) {
+    return h->kind != WEND_EUCLIDEAN && h->weight == WENDI_WEIGHT_ONE;
+}
+
 // True when a query needs only the fast form, on a map without links: over the whole map, to one goal, by a
 // heuristic that is consistent, of weight 1 and without a square root, or by none. The general form answers
 // it by the same events and counters.
 static bool is_simple(const wendi_flat_query* query) {
     const wendi_heuristic* h = &query->heuristic;
     return query->cluster_size == 0 && !query->goals && !query->greedy && !query->hex_diagonals &&
-           wendi_heuristic_is_linear(h) && !h->inflated;
+           is_linear(h) && !h->inflated;
 }
 
 typedef struct context {
@@ -359,6 +364,11 @@ static wend_result follow_hex_diagonals(const context* c, wend_tile from, wend_c
     return result;
 }
 
+// No step lets the bound rise by more than this.
+static inline wend_cost longest_rise(const wendi_heuristic* h) {
+    return (2 * h->straight + 2) * h->weight / WENDI_WEIGHT_ONE + 1;
+}
+
 static wend_result open_start(wendi_flat* flat, wend_stats* stats) {
     const context c = context_of(flat, stats);
     const wendi_flat_query* query = &c.query;
@@ -377,7 +387,7 @@ static wend_result open_start(wendi_flat* flat, wend_stats* stats) {
     if (result == WEND_OK && !c.keys_fall)
         result = wendi_bucket_queue_reset(&flat->buckets, c.linked ? 0 : heuristic,
                                           (query->hex_diagonals ? 2 : 1) * wendi_longest_step(grid) +
-                                              wendi_heuristic_longest_rise(&query->heuristic) + 1);
+                                              longest_rise(&query->heuristic) + 1);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);
     wendi_node_set(node, wendi_node_make(0, 0, WENDI_OPEN));

@@ -68,11 +68,6 @@ static inline void wendi_heuristic_flatten(wendi_heuristic* h, const wend_grid* 
     if (wendi_has_floors(&grid->floors) && grid->shortcuts.counts[1] == 0) h->pitch = grid->floors.pitch;
 }
 
-/// True when the heuristic needs no square root and no weight.
-static inline bool wendi_heuristic_is_linear(const wendi_heuristic* h) {
-    return h->kind != WEND_EUCLIDEAN && h->weight == WENDI_WEIGHT_ONE;
-}
-
 /// Such a heuristic, on a map of squares without links.
 static inline wend_cost wendi_heuristic_linear(const wendi_heuristic* h, wend_tile a, wend_tile b) {
     int64_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);
@@ -143,11 +138,6 @@ static inline wend_cost wendi_heuristic_least(const wendi_heuristic* h, wend_rec
     wend_tile nearest = {wendi_max(area.x, wendi_min(to.x, area.x + area.width - 1)),
                          wendi_max(area.y, wendi_min(to.y, area.y + area.height - 1))};
     return wendi_heuristic_as_given(h, nearest, to);
-}
-
-/// No step lets the bound rise by more than this.
-static inline wend_cost wendi_heuristic_longest_rise(const wendi_heuristic* h) {
-    return (2 * h->straight + 2) * h->weight / WENDI_WEIGHT_ONE + 1;
 }
 
 // ---- which goals does a query with several goals have, how near are they at least, and is a tile one of

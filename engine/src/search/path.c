@@ -24,12 +24,6 @@ void wendi_rest_clear(wendi_rest* rest) {
     rest->tiles.count = 0;
 }
 
-wend_result wendi_rest_add_leg(wendi_rest* rest, wend_tile tile, int32_t cluster) {
-    rest->clusters.count = rest->tiles.count; // one to a tile
-    const wend_result result = wendi_index_list_push(&rest->clusters, cluster);
-    return result == WEND_OK ? wendi_tile_list_push(&rest->tiles, tile) : result;
-}
-
 wend_result wendi_rest_reserve(wendi_rest* rest, int64_t edges, int64_t legs) {
     rest->clusters.count = rest->tiles.count;
     wend_result result = wendi_edge_list_reserve(&rest->edges, edges);

@@ -30,9 +30,6 @@ void wendi_rest_free(wendi_rest* rest);
 /// Nothing is left.
 void wendi_rest_clear(wendi_rest* rest);
 
-/// Adds a leg to a tile, after the others. Errors: MEMORY.
-wend_result wendi_rest_add_leg(wendi_rest* rest, wend_tile tile, int32_t cluster);
-
 /// Makes room for so many edges and legs. Errors: MEMORY.
 wend_result wendi_rest_reserve(wendi_rest* rest, int64_t edges, int64_t legs);
 

@@ -28,12 +28,6 @@ bool wendi_path_is_of(const wend_path* path, const wend_world* world) {
     return path->origin.world == world->id && path->origin.version <= world->version;
 }
 
-bool wendi_rest_is_of(const wend_path* path, const wend_world* world) {
-    const wendi_rest* rest = &path->rest;
-    return rest->world == world->id && rest->version == world->version &&
-           rest->level_count <= world->graph.level_count;
-}
-
 static bool is_diagonal(const wend_grid* grid, wend_tile from, wend_tile to) {
     wend_tile reached;
     for (int32_t way = 0; way < WENDI_HEX_WAYS; way++)

@@ -22,9 +22,6 @@ bool wendi_path_is_valid(const wend_path* path, const wend_world* world, int32_t
 /// True when the path was found on this world, so that the versions of clusters show what has changed.
 bool wendi_path_is_of(const wend_path* path, const wend_world* world);
 
-/// True when the edges that are left of a path to refine are those of this world as it is.
-bool wendi_rest_is_of(const wend_path* path, const wend_world* world);
-
 /// True when all steps and links of a path from a tile on can be taken.
 bool wendi_path_leads_on(const wend_path* path, const wend_grid* grid, int64_t first);
 

@@ -115,6 +115,13 @@ static int64_t legs_steps(const wendi_rest* rest) {
     return steps;
 }
 
+// Adds a leg to a tile, after the others. Errors: MEMORY.
+static wend_result rest_add_leg(wendi_rest* rest, wend_tile tile, int32_t cluster) {
+    rest->clusters.count = rest->tiles.count; // one to a tile
+    const wend_result result = wendi_index_list_push(&rest->clusters, cluster);
+    return result == WEND_OK ? wendi_tile_list_push(&rest->tiles, tile) : result;
+}
+
 // Adds legs until they make up so many steps, all edges have become legs, or the next is not here. *found_out
 // false: the edges do not fit the world any more.
 static wend_result add_legs(wend_search* search, const wend_world* world, wendi_rest* rest, int64_t steps,
@@ -132,8 +139,7 @@ static wend_result add_legs(wend_search* search, const wend_world* world, wendi_
             const wend_tile tile = wendi_node_tile(clusters, edge.to);
             if (edge.level == 0 && !wendi_tile_is_here(&world->graph, tile)) result = WEND_ERROR_NOT_LOADED;
             steps -= edge.level > 0 ? steps_between(rest->tiles.data[rest->tiles.count - 1], tile) : 1;
-            if (result == WEND_OK)
-                result = wendi_rest_add_leg(rest, tile, edge.level > 0 ? edge.cluster : -1);
+            if (result == WEND_OK) result = rest_add_leg(rest, tile, edge.level > 0 ? edge.cluster : -1);
         }
         if (result == WEND_OK) continue;
         rest->edges.data[others] = edge; // it was not replaced
@@ -236,7 +242,7 @@ static wend_result add_piece(wend_search* search, const wend_world* world, wend_
     wend_result result = add_legs(search, world, rest, piece + ahead, found_out);
     const bool listed = rest->edges.count == 0 && !rest->goal_listed && !rest->provisional;
     if (result == WEND_OK && *found_out && listed) {
-        result = wendi_rest_add_leg(rest, rest->goal, rest->goal_cluster);
+        result = rest_add_leg(rest, rest->goal, rest->goal_cluster);
         rest->goal_listed = result == WEND_OK;
     }
     if (result != WEND_OK || !*found_out) return result;
@@ -329,10 +335,17 @@ static wend_result plan_rest(wend_search* search, const wend_world* world, wend_
 
 // ---- the interface
 
+// True when the edges that are left of a path to refine are those of this world as it is.
+static bool rest_is_of(const wend_path* path, const wend_world* world) {
+    const wendi_rest* rest = &path->rest;
+    return rest->world == world->id && rest->version == world->version &&
+           rest->level_count <= world->graph.level_count;
+}
+
 // True when the way to the goal is to be planned: the world has changed, or it could not be planned yet.
 static bool needs_plan(const wend_world* world, const wend_path* path) {
     const wendi_rest* rest = &path->rest;
-    if (!wendi_rest_is_of(path, world)) return true;
+    if (!rest_is_of(path, world)) return true;
     return rest->provisional && wendi_tile_is_here(&world->graph, path->tiles.data[path->tiles.count - 1]) &&
            ((rest->edges.count == 0 && rest->tiles.count == 1) ||
             wendi_tile_is_here(&world->graph, rest->goal));
@@ -346,7 +359,7 @@ static wend_result refine(wend_search* search, const wend_world* world, wend_pat
     rest->waits = false;
     while (rest->left && path->tiles.count < goal && result == WEND_OK && !rest->waits) {
         const int64_t before = path->tiles.count, wanted = goal - before;
-        if (rest->broken && wendi_rest_is_of(path, world)) break;
+        if (rest->broken && rest_is_of(path, world)) break;
         bool found = !rest->broken && !needs_plan(world, path);
         search->work = (wendi_work){
             .world = world, .grid = world->grid, .version = world->version, .query = path->origin.query};
@@ -461,7 +474,7 @@ wend_result wend_path_regions(wend_search* search, const wend_world* world, cons
     if (wendi_has_regions(&world->graph) && path->tiles.count > 0) {
         const int32_t turn = wendi_begin_reading(&world->graph);
         add_regions_of_tiles(&list, &path->tiles);
-        if (path->rest.left && wendi_rest_is_of(path, world)) result = add_regions(search, path, &list);
+        if (path->rest.left && rest_is_of(path, world)) result = add_regions(search, path, &list);
         wendi_end_reading(&world->graph, turn);
     }
     for (int32_t i = 0; i < list.count; i++) out[i] = wendi_area_from_sheet(&world->grid->floors, out[i]);
