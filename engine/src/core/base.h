@@ -64,11 +64,6 @@ static inline bool wendi_make_room(const wend_allocator* allocator, void* array_
 /// Room for one more item than there are, which are kept.
 #define WENDI_ROOM_FOR_ONE(allocator, array, capacity, count)                                                \
     WENDI_MAKE_ROOM(allocator, array, capacity, count, (size_t)(count) + 1)
-/// As wendi_make_room, but returns the array. NULL: no memory.
-static inline void* wendi_grow(const wend_allocator* allocator, void* data, size_t* capacity, size_t kept,
-                               size_t count, size_t item_size) {
-    return wendi_make_room(allocator, &data, capacity, kept, count, item_size) ? data : NULL;
-}
 
 // ---- memory with one owner
 

@@ -188,19 +188,11 @@ wend_result wendi_fleet_follow_edges(wend_fleet* f) {
 // Makes room for one more mover. Errors: MEMORY.
 static wend_result reserve_mover(wend_fleet* f) {
     const size_t count = (size_t)f->count;
-    wend_mover* movers =
-        wendi_grow(&f->allocator, f->movers, &f->mover_capacity, count, count + 1, sizeof *movers);
-    if (!movers) return WEND_ERROR_MEMORY;
-    f->movers = movers;
+    if (!WENDI_ROOM_FOR_ONE(&f->allocator, f->movers, f->mover_capacity, count)) return WEND_ERROR_MEMORY;
     if (f->shown || !wendi_is_sheet(&f->world->grid->floors)) { // it may have grown and shrunk again
-        movers = wendi_grow(&f->allocator, f->shown, &f->shown_capacity, count, count + 1, sizeof *movers);
-        if (!movers) return WEND_ERROR_MEMORY;
-        f->shown = movers;
+        if (!WENDI_ROOM_FOR_ONE(&f->allocator, f->shown, f->shown_capacity, count)) return WEND_ERROR_MEMORY;
     }
-    wendi_fleet_member* members =
-        wendi_grow(&f->allocator, f->members, &f->member_capacity, count, count + 1, sizeof *members);
-    if (!members) return WEND_ERROR_MEMORY;
-    f->members = members;
+    if (!WENDI_ROOM_FOR_ONE(&f->allocator, f->members, f->member_capacity, count)) return WEND_ERROR_MEMORY;
     wend_result result = wendi_index_list_reserve(&f->free_movers, f->count + 1);
     if (result == WEND_OK) result = wendi_tile_table_reserve(&f->pibt.now, count + 1);
     return result;

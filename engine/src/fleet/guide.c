@@ -90,12 +90,10 @@ static bool holds(const wendi_fleet_member* m, int32_t cluster) {
 // Errors: MEMORY.
 static wend_result hold_too(wend_fleet* f, wendi_fleet_member* m, int32_t cluster) {
     if (holds(m, cluster)) return WEND_OK;
-    int32_t* held = wendi_grow(&f->allocator, m->held, &m->held_capacity, (size_t)m->held_count,
-                               (size_t)m->held_count + 1, sizeof *held);
-    if (!held) return WEND_ERROR_MEMORY;
-    m->held = held;
+    if (!WENDI_ROOM_FOR_ONE(&f->allocator, m->held, m->held_capacity, m->held_count))
+        return WEND_ERROR_MEMORY;
     wend_result result = hold(f, m->guide, cluster);
-    if (result == WEND_OK) held[m->held_count++] = cluster;
+    if (result == WEND_OK) m->held[m->held_count++] = cluster;
     return result;
 }
 
@@ -196,11 +194,8 @@ wend_result wendi_fleet_guide_to(wend_fleet* f, int32_t mover, wend_tile goal) {
         if (result != WEND_OK) return result;
         at = f->free_guide;
         if (at < 0) {
-            wendi_fleet_guide* guides =
-                wendi_grow(&f->allocator, f->guides, &f->guide_capacity, (size_t)f->guide_count,
-                           (size_t)f->guide_count + 1, sizeof *guides);
-            if (!guides) return WEND_ERROR_MEMORY;
-            f->guides = guides;
+            if (!WENDI_ROOM_FOR_ONE(&f->allocator, f->guides, f->guide_capacity, f->guide_count))
+                return WEND_ERROR_MEMORY;
             at = f->guide_count++;
         } else {
             f->free_guide = f->guides[at].next;
@@ -333,12 +328,10 @@ static wend_result take_legs(const wend_fleet* f, const wend_grid* grid, wendi_f
         const int32_t cluster = cluster_of_step(f, before, tiles[first + (first == 0 && count > 1)]);
         const wend_rect area = wendi_cluster_rect(&f->clusters, cluster);
         for (last = first; last + 1 < count && wendi_area_contains(area, tiles[last + 1]);) last++;
-        wendi_fleet_leg* legs = wendi_grow(&f->allocator, m->legs, &m->leg_capacity, (size_t)m->leg_count,
-                                           (size_t)m->leg_count + 1, sizeof *legs);
-        if (!legs) return WEND_ERROR_MEMORY;
-        m->legs = legs;
+        if (!WENDI_ROOM_FOR_ONE(&f->allocator, m->legs, m->leg_capacity, m->leg_count))
+            return WEND_ERROR_MEMORY;
         // The number of the exit among the tiles stands for what is left until all legs are known.
-        legs[m->leg_count++] = (wendi_fleet_leg){cluster, tiles[last], last};
+        m->legs[m->leg_count++] = (wendi_fleet_leg){cluster, tiles[last], last};
     }
     wend_cost left = 0;
     int64_t end = count - 1;
@@ -550,10 +543,9 @@ static wend_result group_by_guide(wend_fleet* f) {
     const size_t count = (size_t)f->work.count;
     f->groups.count = 0;
     if (count == 0) return WEND_OK;
-    uint64_t* keys =
-        wendi_grow(&f->allocator, f->pibt.order, &f->pibt.order_capacity, 0, count, sizeof *keys);
-    if (!keys) return WEND_ERROR_MEMORY;
-    f->pibt.order = keys;
+    if (!WENDI_MAKE_ROOM(&f->allocator, f->pibt.order, f->pibt.order_capacity, 0, count))
+        return WEND_ERROR_MEMORY;
+    uint64_t* keys = f->pibt.order;
     for (size_t i = 0; i < count; i++)
         keys[i] = field_key(f->members[f->work.data[i]].guide, f->work.data[i]);
     qsort(keys, count, sizeof *keys, compare_keys);

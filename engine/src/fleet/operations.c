@@ -265,12 +265,9 @@ static void take_back(wend_fleet* f, int64_t count) {
 // Lets a mover choose that has given up its operation. Errors: MEMORY.
 static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     wendi_pibt* p = &f->pibt;
-    wendi_operation_frame* frames =
-        wendi_grow(&p->allocator, p->operation_frames, &p->operation_frame_capacity, (size_t)*depth_io,
-                   (size_t)*depth_io + 1, sizeof *frames);
-    if (!frames) return WEND_ERROR_MEMORY;
-    p->operation_frames = frames;
-    wendi_operation_frame* frame = &frames[(*depth_io)++];
+    if (!WENDI_ROOM_FOR_ONE(&p->allocator, p->operation_frames, p->operation_frame_capacity, *depth_io))
+        return WEND_ERROR_MEMORY;
+    wendi_operation_frame* frame = &p->operation_frames[(*depth_io)++];
     frame->mover = mover;
     frame->count = frame->other_count = frame->next = 0;
     frame->given_up = p->given_up.count;
@@ -432,13 +429,9 @@ static void note_wish(wend_fleet* f, int32_t mover) {
 static wend_result make_room(wend_fleet* f) {
     wendi_pibt* p = &f->pibt;
     const size_t count = (size_t)f->count;
-    uint64_t* order = wendi_grow(&p->allocator, p->order, &p->order_capacity, 0, count, sizeof *order);
-    if (!order) return WEND_ERROR_MEMORY;
-    p->order = order;
-    wendi_operation* operations = wendi_grow(&p->allocator, p->operations, &p->operation_capacity,
-                                             p->operation_capacity, count, sizeof *operations);
-    if (!operations) return WEND_ERROR_MEMORY;
-    p->operations = operations;
+    if (!WENDI_MAKE_ROOM(&p->allocator, p->order, p->order_capacity, 0, count)) return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&p->allocator, p->operations, p->operation_capacity, p->operation_capacity, count))
+        return WEND_ERROR_MEMORY;
     wend_result result = wendi_pibt_begin(p, f->count);
     for (int32_t t = 0; t < STEPS && result == WEND_OK; t++) {
         result = wendi_tile_table_reserve(&p->later[t], count);

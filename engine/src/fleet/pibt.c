@@ -408,11 +408,8 @@ static void pull_partner(wend_fleet* f, const wendi_pibt_frame* frame) {
 // Adds a mover to those that choose. Errors: MEMORY.
 static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     wendi_pibt* p = &f->pibt;
-    wendi_pibt_frame* frames = wendi_grow(&p->allocator, p->frames, &p->frame_capacity, (size_t)*depth_io,
-                                          (size_t)*depth_io + 1, sizeof *frames);
-    if (!frames) return WEND_ERROR_MEMORY;
-    p->frames = frames;
-    open_frame(f, mover, &frames[(*depth_io)++]);
+    if (!WENDI_ROOM_FOR_ONE(&p->allocator, p->frames, p->frame_capacity, *depth_io)) return WEND_ERROR_MEMORY;
+    open_frame(f, mover, &p->frames[(*depth_io)++]);
     return WEND_OK;
 }
 
@@ -582,17 +579,13 @@ bool wendi_pibt_claim(wend_fleet* f, int32_t mover, wend_tile tile) {
 
 wend_result wendi_pibt_begin(wendi_pibt* p, int32_t movers) {
     const size_t count = (size_t)movers;
-    wend_tile* to = wendi_grow(&p->allocator, p->to, &p->to_capacity, 0, count, sizeof *to);
-    if (!to) return WEND_ERROR_MEMORY;
-    p->to = to;
-    int32_t* chosen = wendi_grow(&p->allocator, p->chosen, &p->chosen_capacity, 0, count, sizeof *chosen);
-    if (!chosen) return WEND_ERROR_MEMORY;
-    p->chosen = chosen;
+    if (!WENDI_MAKE_ROOM(&p->allocator, p->to, p->to_capacity, 0, count)) return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&p->allocator, p->chosen, p->chosen_capacity, 0, count)) return WEND_ERROR_MEMORY;
     // Each mover may claim two: where it goes and where it is, or where it is and what it leaves.
     wend_result result = wendi_tile_table_reserve(&p->claimed, 2 * count);
     if (result != WEND_OK) return result;
     wendi_tile_table_clear(&p->claimed);
-    for (size_t i = 0; i < count; i++) to[i].x = -1;
+    for (size_t i = 0; i < count; i++) p->to[i].x = -1;
     p->failed = false;
     return WEND_OK;
 }
@@ -669,9 +662,8 @@ wend_result wendi_fleet_choose(wend_fleet* f) {
     wendi_pibt* p = &f->pibt;
     const size_t count = (size_t)f->count;
     if (count == 0) return WEND_OK;
-    uint64_t* order = wendi_grow(&p->allocator, p->order, &p->order_capacity, 0, count, sizeof *order);
-    if (!order) return WEND_ERROR_MEMORY;
-    p->order = order;
+    if (!WENDI_MAKE_ROOM(&p->allocator, p->order, p->order_capacity, 0, count)) return WEND_ERROR_MEMORY;
+    uint64_t* order = p->order;
     wend_result result = wendi_pibt_begin(p, f->count);
     if (result != WEND_OK) return result;
     p->turn = (uint64_t)f->steps;

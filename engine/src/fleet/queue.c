@@ -14,6 +14,30 @@
 
 #include "fleet/fleet.h"
 
+// ---- who sets out?
+
+static bool sets_out_before(const wend_fleet* f, int32_t a, int32_t b) {
+    const int32_t x = f->movers[a].priority, y = f->movers[b].priority;
+    return x != y ? x > y : f->members[a].turn < f->members[b].turn;
+}
+
+void wendi_fleet_set_out(wend_fleet* f) {
+    int32_t on_their_way = 0, next = 0;
+    for (int32_t i = 0; i < f->count; i++)
+        on_their_way += f->movers[i].state == WEND_MOVER_MOVING && !f->members[i].is_parked &&
+                        !f->members[i].is_held_back;
+    for (; on_their_way < f->def.at_once && next >= 0; on_their_way++) {
+        next = -1;
+        for (int32_t i = 0; i < f->count; i++)
+            if (f->members[i].is_parked && f->movers[i].state == WEND_MOVER_MOVING &&
+                (next < 0 || sets_out_before(f, i, next)))
+                next = i;
+        if (next >= 0) f->members[next].is_parked = false;
+    }
+}
+
+// ---- who waits before a cluster?
+
 enum { LARGEST_PART = 33, FEW = 4 }; // percent of the passable tiles of a cluster; movers that always may
 
 // Movers that leave a cluster for another one, each with all the tiles that it takes.
@@ -69,37 +93,12 @@ static int32_t list_entries(wend_fleet* f, uint64_t* order) {
     return count;
 }
 
-// ---- who sets out?
-
-static bool sets_out_before(const wend_fleet* f, int32_t a, int32_t b) {
-    const int32_t x = f->movers[a].priority, y = f->movers[b].priority;
-    return x != y ? x > y : f->members[a].turn < f->members[b].turn;
-}
-
-void wendi_fleet_set_out(wend_fleet* f) {
-    int32_t on_their_way = 0, next = 0;
-    for (int32_t i = 0; i < f->count; i++)
-        on_their_way += f->movers[i].state == WEND_MOVER_MOVING && !f->members[i].is_parked &&
-                        !f->members[i].is_held_back;
-    for (; on_their_way < f->def.at_once && next >= 0; on_their_way++) {
-        next = -1;
-        for (int32_t i = 0; i < f->count; i++)
-            if (f->members[i].is_parked && f->movers[i].state == WEND_MOVER_MOVING &&
-                (next < 0 || sets_out_before(f, i, next)))
-                next = i;
-        if (next >= 0) f->members[next].is_parked = false;
-    }
-}
-
-// ---- who waits before a cluster?
-
 wend_result wendi_fleet_hold_back(wend_fleet* f) {
     if (!f->def.turns) return WEND_OK;
     const size_t movers = (size_t)f->count;
-    uint64_t* order =
-        wendi_grow(&f->allocator, f->pibt.order, &f->pibt.order_capacity, 0, movers, sizeof *order);
-    if (!order && movers > 0) return WEND_ERROR_MEMORY;
-    f->pibt.order = order;
+    if (!WENDI_MAKE_ROOM(&f->allocator, f->pibt.order, f->pibt.order_capacity, 0, movers))
+        return WEND_ERROR_MEMORY;
+    uint64_t* order = f->pibt.order;
     // Each mover counts in two queues at most, and asks for the room of one cluster.
     const wend_result result = wendi_tile_table_reserve(&f->queue_of, 3 * movers);
     if (result != WEND_OK) return result;

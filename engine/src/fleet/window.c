@@ -251,10 +251,8 @@ static wend_result gather(wend_fleet* f, int32_t around, bool* few_out) {
     const int32_t left = wendi_max(at.x - reach, 0), top = wendi_max(at.y - reach, 0);
     f->pibt.window = (wend_rect){left, top, wendi_min(at.x + reach, grid->width - 1) - left + 1,
                                  wendi_min(at.y + reach, grid->height - 1) - top + 1};
-    int32_t* movers =
-        wendi_grow(&f->allocator, w->movers, &w->mover_capacity, 0, MOST_MOVERS, sizeof *movers);
-    if (!movers) return WEND_ERROR_MEMORY;
-    w->movers = movers;
+    if (!WENDI_MAKE_ROOM(&f->allocator, w->movers, w->mover_capacity, 0, MOST_MOVERS))
+        return WEND_ERROR_MEMORY;
     w->count = 0;
     *few_out = true;
     for (int32_t i = 0; i < f->count && *few_out; i++) {
@@ -262,7 +260,7 @@ static wend_result gather(wend_fleet* f, int32_t around, bool* few_out) {
         if (f->movers[i].state == WEND_MOVER_ABSENT || !wendi_fleet_touches(f, i, tile, f->pibt.window))
             continue;
         *few_out = w->count < MOST_MOVERS && f->members[i].busy == 0 && f->members[i].period <= 1;
-        if (*few_out) movers[w->count++] = i;
+        if (*few_out) w->movers[w->count++] = i;
     }
     return WEND_OK;
 }
@@ -305,13 +303,12 @@ static wend_result keep_plan(window_search* s, int32_t end) {
     for (int32_t n = end; s->nodes.data[n].parent >= 0; n = s->nodes.data[n].parent) steps++;
     const size_t count = (size_t)steps * (size_t)s->count;
     if (steps == 0) return WEND_OK;
-    wend_tile* tiles = wendi_grow(&s->fleet->allocator, w->tiles, &w->tile_capacity, 0, count, sizeof *tiles);
-    if (!tiles) return WEND_ERROR_MEMORY;
-    w->tiles = tiles;
+    if (!WENDI_MAKE_ROOM(&s->fleet->allocator, w->tiles, w->tile_capacity, 0, count))
+        return WEND_ERROR_MEMORY;
     w->steps = steps;
     w->done = 0;
     for (int32_t n = end; s->nodes.data[n].parent >= 0; n = s->nodes.data[n].parent)
-        memcpy(tiles + --steps * s->count, tiles_of(s, n), (size_t)s->count * sizeof *tiles);
+        memcpy(w->tiles + --steps * s->count, tiles_of(s, n), (size_t)s->count * sizeof *w->tiles);
     return WEND_OK;
 }
 
