@@ -1,6 +1,7 @@
 // fleet_turns.c: do movers with headings turn before they step, keep to lanes, and wait before gates?
 //     unit_fleet_turns [MAPS]
 #include "fleet_fixture.h"
+#include "grid/links.h"
 
 static int32_t maps_to_try = 60;
 
@@ -26,7 +27,9 @@ static void step_with_turns(wend_fleet* fleet, int32_t most) {
     for (int32_t i = 0; i < count; i++) {
         const int32_t x = movers[i].tile.x - before[i].x, y = movers[i].tile.y - before[i].y;
         const int32_t right = (movers[i].heading - headings[i]) & 7;
-        if (wendi_abs(x) > 1 || wendi_abs(y) > 1) continue; // a link
+        const wend_grid* grid = wend_world_grid(fleet->world);
+        if (wendi_abs(x) > 1 || wendi_abs(y) > 1 || wendi_link_between(grid, before[i], movers[i].tile))
+            continue;
         assert_true(most == 1 || x == 0 || y == 0);
         assert_true(right <= most || right >= 8 - most);
         if (x == 0 && y == 0) continue;
@@ -39,7 +42,7 @@ static void step_with_turns(wend_fleet* fleet, int32_t most) {
 // Movers come, go and stop, goals and the map change, and lifts are full: nobody meets anybody.
 static void nobody_meets_whoever_turns(void** state) {
     (void)state;
-    for (int32_t i = 0; i < 2 * maps_to_try; i++) {
+    for (int32_t i = 0; i < 3 * maps_to_try; i++) {
         rng r = rng_seeded((uint64_t)i + 90);
         const map_recipe recipe = map_recipe_random_any((uint64_t)i + 90, 60);
         const bool has_lifts = i % 4 == 0;
@@ -111,6 +114,28 @@ static void a_turn_takes_a_step(void** state) {
         assert_int_equal(wend_fleet_mover(fleet, mover)->heading, 2);
         wend_fleet_destroy(fleet);
     }
+    wend_world_destroy(world);
+}
+
+// A link to a diagonal neighbour turns nobody to where no step leads.
+static void a_diagonal_link_turns_nobody(void** state) {
+    (void)state;
+    wend_grid* grid = map_from_text("....\n....\n....\n", WEND_CONNECTIVITY_4);
+    const wend_link link = wend_default_link((wend_tile){0, 0}, (wend_tile){1, 1}, 0.1f);
+    assert_ok(wend_grid_add_link(grid, &link, NULL));
+    wend_world_def def = wend_default_world_def();
+    wend_world* world = NULL;
+    assert_ok(wend_world_build(&grid, &def, &world));
+    wend_fleet* fleet = turning_fleet(world, 4, (wend_tasks){0});
+    const int32_t mover = add(fleet, 0, 0);
+    send(fleet, mover, 1, 1);
+    step(fleet);
+    assert_int_equal(wend_fleet_mover(fleet, mover)->arrived, 1);
+    assert_int_equal(wend_fleet_mover(fleet, mover)->heading, 0);
+    send(fleet, mover, 3, 2);
+    run(fleet, 20);
+    assert_int_equal(state_of(fleet, mover), WEND_MOVER_ARRIVED);
+    wend_fleet_destroy(fleet);
     wend_world_destroy(world);
 }
 
@@ -227,6 +252,7 @@ int main(int argc, char** argv) {
         cmocka_unit_test(nobody_meets_whoever_turns),
         cmocka_unit_test(movers_turn_before_they_step),
         cmocka_unit_test(a_turn_takes_a_step),
+        cmocka_unit_test(a_diagonal_link_turns_nobody),
         cmocka_unit_test(groups_pass_each_other_with_turns_too),
     };
     return run_unit_tests(tests);

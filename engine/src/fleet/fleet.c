@@ -527,7 +527,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
             begin_link(f, i);
         }
         const int32_t way = wendi_way_to_face(f->movers[i].tile, f->pibt.to[i]);
-        if (way >= 0) f->movers[i].heading = way;
+        if (way >= 0 && !f->def.turns) f->movers[i].heading = way;
         f->movers[i].tile = f->pibt.to[i];
         wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
     }

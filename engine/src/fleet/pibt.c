@@ -108,11 +108,13 @@ static int32_t distance_of(const wend_fleet* f, int32_t widths) {
 }
 
 // Wide movers that step straight on from squares that do not meet never collide on the way with others but
-// those with whom they swap; nor do those on hexagons and links.
+// those with whom they swap; nor do those on hexagons and links. But a link may lead to a diagonal neighbour,
+// where no step does.
 static bool only_swaps(const wend_fleet* f, wend_tile from, wend_tile to) {
-    const wend_connectivity connectivity = f->world->grid->connectivity;
-    const bool straight = connectivity == WEND_CONNECTIVITY_4 || f->def.directions == 4;
-    return (straight && !f->pibt.is_strict) || wendi_is_hex(connectivity) || !are_near(from, to);
+    const wend_grid* grid = f->world->grid;
+    const bool straight = grid->connectivity == WEND_CONNECTIVITY_4 || f->def.directions == 4;
+    return (straight && !f->pibt.is_strict && grid->links.count == 0) || wendi_is_hex(grid->connectivity) ||
+           !are_near(from, to);
 }
 
 int32_t wendi_fleet_next_on_way(const wend_fleet* f, const wendi_tile_table* before, int32_t mover,
