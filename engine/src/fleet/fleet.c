@@ -52,9 +52,8 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     f->allocator = f->free_movers.allocator = f->work.allocator = f->groups.allocator = allocator;
     f->stops.allocator = f->tasks.allocator = f->waiting.allocator = allocator;
     f->guide_of.allocator = f->field_of.allocator = f->queue_of.allocator = allocator;
-    f->pibt.allocator = f->pibt.given_up.allocator = f->pibt.now.allocator = f->pibt.claimed.allocator =
-        allocator;
-    for (int32_t t = 0; t < WENDI_OPERATION_STEPS; t++) f->pibt.later[t].allocator = allocator;
+    f->pibt.allocator = f->pibt.now.allocator = f->pibt.claimed.allocator = allocator;
+    wendi_operations_init(&f->operations, &allocator);
     f->def = *def;
     f->def.allocator = NULL; // which may be gone
     const wend_result copied = wendi_link_rules_copy(&allocator, &def->links, &f->def.links);
@@ -96,6 +95,7 @@ void wend_fleet_destroy(wend_fleet* f) {
     wendi_tile_table_free(&f->queue_of);
     wendi_fleet_free_window(f);
     wendi_pibt_free(&f->pibt);
+    wendi_operations_free(&f->operations);
     wendi_link_rules_free(&allocator, &f->def.links);
     wendi_index_list_free(&f->free_movers);
     wendi_index_list_free(&f->waiting);
@@ -110,7 +110,8 @@ size_t wend_fleet_bytes(const wend_fleet* f) {
     size_t bytes = sizeof *f + (f->mover_capacity + f->shown_capacity) * sizeof *f->movers +
                    f->member_capacity * sizeof *f->members + wendi_fleet_guide_bytes(f) +
                    wendi_fleet_flow_bytes(f) + wendi_link_rules_bytes(&f->def.links) +
-                   wendi_pibt_bytes(&f->pibt) + f->queue_of.capacity * sizeof *f->queue_of.entries +
+                   wendi_pibt_bytes(&f->pibt) + wendi_operations_bytes(&f->operations) +
+                   f->queue_of.capacity * sizeof *f->queue_of.entries +
                    f->window.mover_capacity * sizeof *f->window.movers +
                    f->window.tile_capacity * sizeof *f->window.tiles +
                    (f->free_movers.capacity + f->waiting.capacity) * sizeof *f->waiting.data +
@@ -167,7 +168,7 @@ wend_result wendi_fleet_follow_edges(wend_fleet* f) {
         f->shown_capacity = f->mover_capacity;
     }
     wendi_fleet_drop_window(f);
-    f->pibt.goes_on = false;
+    f->operations.goes_on = false;
     wendi_fleet_forget_paths(f);
     wendi_fleet_forget_flow(f);
     f->layout = grid->layout;
@@ -231,7 +232,7 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
                                     .arrived = -1};
     wendi_tile_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
     wendi_fleet_drop_window(f);
-    f->pibt.goes_on = false;
+    f->operations.goes_on = false;
     show(f, mover);
     *mover_out = mover;
     return WEND_OK;

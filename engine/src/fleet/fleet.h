@@ -112,9 +112,9 @@ typedef struct wendi_pibt_frame {
 
 enum {
     WENDI_OPERATION_STEPS = 4,
-    WENDI_MOST_OPERATIONS = 160,
+    WENDI_MOST_OPERATIONS = 128, // that a mover chooses from; 107 with eight headings
     WENDI_MOST_LINKS_CHOSEN = 4,
-    WENDI_MOST_PUSHED = 32,
+    WENDI_MOST_PUSHED = 32, // by one wide mover
 };
 
 typedef struct wendi_pose {
@@ -155,6 +155,17 @@ typedef struct wendi_given_up {
 } wendi_given_up;
 WENDI_LIST(wendi_given_up_list, wendi_given_up);
 
+typedef struct wendi_operations {
+    wend_allocator allocator;
+    wendi_operation* of; // by mover
+    size_t capacity;
+    wendi_operation_frame* frames;
+    size_t frame_capacity;
+    wendi_given_up_list given_up;                  // since one began to choose
+    wendi_tile_table later[WENDI_OPERATION_STEPS]; // who will be where, step by step
+    bool goes_on;                                  // what is left of all operations still fits together
+} wendi_operations;
+
 typedef struct wendi_pibt {
     wend_allocator allocator;
     wendi_tile_table now;     // who is where
@@ -168,14 +179,7 @@ typedef struct wendi_pibt {
     int32_t chosen_count;
     uint64_t* order; // scratch: the movers, the first one last
     size_t order_capacity;
-    wendi_operation* operations; // by mover
-    size_t operation_capacity;
-    wendi_operation_frame* operation_frames;
-    size_t operation_frame_capacity;
-    wendi_given_up_list given_up;                  // since one began to choose
-    wendi_tile_table later[WENDI_OPERATION_STEPS]; // who will be where, step by step
-    bool goes_on;                                  // what is left of all operations still fits together
-    uint64_t turn;                                 // decides between equal choices
+    uint64_t turn;   // decides between equal choices
     bool has_window; // the movers of the window stay in it, and all others out of it
     wend_rect window;
     bool
@@ -233,6 +237,7 @@ struct wend_fleet {
     int32_t widest; // of all movers that were ever in it
     wendi_index_list free_movers;
     wendi_pibt pibt; // knows who is where
+    wendi_operations operations;
 
     wendi_fleet_guide* guides;
     size_t guide_capacity;
@@ -343,6 +348,9 @@ size_t wendi_pibt_bytes(const wendi_pibt* pibt);
 wend_result wendi_fleet_choose(wend_fleet* fleet);
 /// The same where movers have to turn before they step; they have then turned.
 wend_result wendi_fleet_choose_operations(wend_fleet* fleet);
+void wendi_operations_init(wendi_operations* operations, const wend_allocator* allocator);
+void wendi_operations_free(wendi_operations* operations);
+size_t wendi_operations_bytes(const wendi_operations* operations);
 /// The way to face for a step, in turns of 45 degrees from east; -1: any, it is no step.
 int32_t wendi_way_to_face(wend_tile from, wend_tile to);
 /// Begins a step: nobody has chosen. Errors: MEMORY.
@@ -365,6 +373,8 @@ int32_t wendi_fleet_neighbours(const wend_fleet* fleet, int32_t mover, wend_tile
                                wend_tile out[WENDI_DIRECTIONS]);
 /// The link that a mover takes to a tile; NULL: it makes a step, or stays.
 const wend_link* wendi_fleet_link_to(const wend_fleet* fleet, int32_t mover, wend_tile to);
+/// The neighbour of a mover's tile that is nearest to its goal; its tile, when none is nearer.
+wend_tile wendi_fleet_best_step(const wend_fleet* fleet, int32_t mover);
 /// True when rules of links let a mover go to a tile in this step. It has not chosen yet.
 bool wendi_fleet_has_room(const wend_fleet* fleet, int32_t mover, wend_tile to);
 /// Movers of the window stay in it, and all others out of it, until its plan is done.

@@ -655,7 +655,7 @@ void wendi_fleet_follow_edits(wend_fleet* f) {
         any |= wend_world_version(f->views[i].world) != f->views[i].version;
     if (!any) return;
     wendi_fleet_drop_window(f);
-    f->pibt.goes_on = false;
+    f->operations.goes_on = false;
     for (int32_t i = 0; i < f->count; i++) {
         const wendi_fleet_member* m = &f->members[i];
         if (m->guide < 0) continue;

@@ -23,6 +23,24 @@ enum {
 
 WENDI_LIST_FUNCTIONS(wendi_given_up_list, wendi_given_up)
 
+void wendi_operations_init(wendi_operations* p, const wend_allocator* allocator) {
+    p->allocator = p->given_up.allocator = *allocator;
+    for (int32_t t = 0; t < STEPS; t++) p->later[t].allocator = *allocator;
+}
+
+void wendi_operations_free(wendi_operations* p) {
+    for (int32_t t = 0; t < STEPS; t++) wendi_tile_table_free(&p->later[t]);
+    wendi_given_up_list_free(&p->given_up);
+    wendi_free(&p->allocator, p->of, p->capacity, sizeof *p->of);
+    wendi_free(&p->allocator, p->frames, p->frame_capacity, sizeof *p->frames);
+}
+
+size_t wendi_operations_bytes(const wendi_operations* p) {
+    return STEPS * p->later[0].capacity * sizeof *p->later[0].entries +
+           p->given_up.capacity * sizeof *p->given_up.data + p->capacity * sizeof *p->of +
+           p->frame_capacity * sizeof *p->frames;
+}
+
 enum { WAIT, GO, RIGHT, LEFT, LINK }; // LINK + k: to take the k-th usable link
 
 static bool same(wend_tile a, wend_tile b) {
@@ -151,7 +169,8 @@ static void add_operations(sight* s, wendi_operation_frame* frame, wendi_pose at
                            int32_t step, int32_t turned, wend_cost sum) {
     const uint32_t last = step > 0 ? action_at(actions, step - 1) : GO;
     if (step == STEPS) {
-        if (frame->count < WENDI_MOST_OPERATIONS) add_choice(s, frame, actions, left_from(s, at), sum);
+        WENDI_ASSERT(frame->count < WENDI_MOST_OPERATIONS);
+        add_choice(s, frame, actions, left_from(s, at), sum);
         return;
     }
     const int32_t half = 4 / turn_of(s->fleet);
@@ -185,20 +204,20 @@ static void add_links(const sight* s, wendi_operation_frame* frame) {
 // ---- reservations
 
 static wendi_operation* operation_of(const wend_fleet* f, int32_t mover) {
-    return &f->pibt.operations[mover];
+    return &f->operations.of[mover];
 }
 
 static void reserve(wend_fleet* f, int32_t mover) {
     const wendi_operation* o = operation_of(f, mover);
     for (int32_t t = 0; t < STEPS; t++)
-        wendi_tile_table_set(&f->pibt.later[t], wendi_tile_key(o->pose[t].tile), mover);
+        wendi_tile_table_set(&f->operations.later[t], wendi_tile_key(o->pose[t].tile), mover);
     f->pibt.to[mover] = o->pose[0].tile;
 }
 
 static void release(wend_fleet* f, int32_t mover) {
     const wendi_operation* o = operation_of(f, mover);
     for (int32_t t = 0; t < STEPS; t++)
-        wendi_tile_table_remove(&f->pibt.later[t], wendi_tile_key(o->pose[t].tile));
+        wendi_tile_table_remove(&f->operations.later[t], wendi_tile_key(o->pose[t].tile));
     f->pibt.to[mover].x = -1;
 }
 
@@ -220,9 +239,9 @@ static bool list_others(const wend_fleet* f, wendi_operation_frame* frame, const
     frame->other_count = 0;
     for (int32_t t = 0; t < STEPS; from = pose[t++].tile) {
         const wend_tile to = pose[t].tile;
-        const wendi_tile_table* before = t > 0 ? &f->pibt.later[t - 1] : &f->pibt.now;
+        const wendi_tile_table* before = t > 0 ? &f->operations.later[t - 1] : &f->pibt.now;
         int32_t next = 0, other;
-        while ((other = wendi_fleet_next_in(f, &f->pibt.later[t], width, mover, to, &next)) >= 0)
+        while ((other = wendi_fleet_next_in(f, &f->operations.later[t], width, mover, to, &next)) >= 0)
             if (!note_other(f, frame, other, t)) return false;
         next = 0;
         while ((other = wendi_fleet_next_on_way(f, before, mover, from, to, &next)) >= 0) {
@@ -243,14 +262,14 @@ static bool list_others(const wend_fleet* f, wendi_operation_frame* frame, const
 static wend_result give_up(wend_fleet* f, int32_t mover) {
     wendi_given_up given = {.mover = mover};
     memcpy(given.pose, operation_of(f, mover)->pose, sizeof given.pose);
-    const wend_result result = wendi_given_up_list_push(&f->pibt.given_up, given);
+    const wend_result result = wendi_given_up_list_push(&f->operations.given_up, given);
     if (result == WEND_OK) release(f, mover);
     return result;
 }
 
 // Takes back what was given up since there were so many.
 static void take_back(wend_fleet* f, int64_t count) {
-    wendi_given_up_list* list = &f->pibt.given_up;
+    wendi_given_up_list* list = &f->operations.given_up;
     // First all go, as one may now be where another one was.
     for (int64_t i = count; i < list->count; i++)
         if (f->pibt.to[list->data[i].mover].x >= 0) release(f, list->data[i].mover);
@@ -264,10 +283,9 @@ static void take_back(wend_fleet* f, int64_t count) {
 
 // Lets a mover choose that has given up its operation. Errors: MEMORY.
 static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
-    wendi_pibt* p = &f->pibt;
-    if (!WENDI_ROOM_FOR_ONE(&p->allocator, p->operation_frames, p->operation_frame_capacity, *depth_io))
-        return WEND_ERROR_MEMORY;
-    wendi_operation_frame* frame = &p->operation_frames[(*depth_io)++];
+    wendi_operations* p = &f->operations;
+    if (!WENDI_ROOM_FOR_ONE(&p->allocator, p->frames, p->frame_capacity, *depth_io)) return WEND_ERROR_MEMORY;
+    wendi_operation_frame* frame = &p->frames[(*depth_io)++];
     frame->mover = mover;
     frame->count = frame->other_count = frame->next = 0;
     frame->given_up = p->given_up.count;
@@ -328,9 +346,9 @@ static wend_result take_choice(wend_fleet* f, wendi_operation_frame* frame, int3
 
 // No choice of the mover on top of the stack is left: that of the one that pushed it is void.
 static void fail(wend_fleet* f, int32_t* depth_io) {
-    const int32_t mover = f->pibt.operation_frames[--*depth_io].mover;
+    const int32_t mover = f->operations.frames[--*depth_io].mover;
     if (*depth_io == 0) return;
-    wendi_operation_frame* below = &f->pibt.operation_frames[*depth_io - 1];
+    wendi_operation_frame* below = &f->operations.frames[*depth_io - 1];
     release(f, below->mover);
     take_back(f, below->given_up);
     below->has_choice = false;
@@ -339,14 +357,14 @@ static void fail(wend_fleet* f, int32_t* depth_io) {
 
 // Lets a mover choose, and all that are in its way. Errors: MEMORY.
 static wend_result choose(wend_fleet* f, int32_t first) {
-    wendi_pibt* p = &f->pibt;
+    wendi_operations* p = &f->operations;
     const int32_t rank = operation_of(f, first)->rank;
     int32_t depth = 0;
     p->given_up.count = 0;
     wend_result result = give_up(f, first);
     if (result == WEND_OK) result = push(f, first, &depth);
     while (result == WEND_OK && depth > 0) {
-        wendi_operation_frame* top = &p->operation_frames[depth - 1];
+        wendi_operation_frame* top = &p->frames[depth - 1];
         if (!top->has_choice) result = take_choice(f, top, rank);
         if (result != WEND_OK) break;
         if (!top->has_choice)
@@ -357,7 +375,7 @@ static wend_result choose(wend_fleet* f, int32_t first) {
             depth--;
     }
     if (result != WEND_OK) return result;
-    if (p->to[first].x < 0) take_back(f, 0);
+    if (f->pibt.to[first].x < 0) take_back(f, 0);
     for (int64_t i = 0; i < p->given_up.count; i++) {
         wendi_operation* o = operation_of(f, p->given_up.data[i].mover);
         o->is_choosing = false;
@@ -413,26 +431,17 @@ static size_t rank_all(wend_fleet* f) {
 
 // Where a mover would like to go on, for flows.
 static void note_wish(wend_fleet* f, int32_t mover) {
-    const wend_tile here = f->movers[mover].tile;
-    wend_tile tiles[WENDI_DIRECTIONS + 1];
-    wend_cost left[WENDI_DIRECTIONS + 1];
-    const int32_t count = wendi_fleet_neighbours(f, mover, here, tiles);
-    tiles[count] = here;
-    wendi_fleet_left_around(f, f->members[mover].guide, here, tiles, count + 1, left);
-    int32_t best = count;
-    for (int32_t i = 0; i < count; i++)
-        if (left[i] < left[best]) best = i;
-    if (best < count)
-        f->members[mover].wish = wendi_direction_of(tiles[best].x - here.x, tiles[best].y - here.y);
+    const wend_tile here = f->movers[mover].tile, to = wendi_fleet_best_step(f, mover);
+    if (!same(here, to)) f->members[mover].wish = wendi_direction_of(to.x - here.x, to.y - here.y);
 }
 
 static wend_result make_room(wend_fleet* f) {
-    wendi_pibt* p = &f->pibt;
+    wendi_operations* p = &f->operations;
     const size_t count = (size_t)f->count;
-    if (!WENDI_MAKE_ROOM(&p->allocator, p->order, p->order_capacity, 0, count)) return WEND_ERROR_MEMORY;
-    if (!WENDI_MAKE_ROOM(&p->allocator, p->operations, p->operation_capacity, p->operation_capacity, count))
+    if (!WENDI_MAKE_ROOM(&f->allocator, f->pibt.order, f->pibt.order_capacity, 0, count) ||
+        !WENDI_MAKE_ROOM(&p->allocator, p->of, p->capacity, p->capacity, count))
         return WEND_ERROR_MEMORY;
-    wend_result result = wendi_pibt_begin(p, f->count);
+    wend_result result = wendi_pibt_begin(&f->pibt, f->count);
     for (int32_t t = 0; t < STEPS && result == WEND_OK; t++) {
         result = wendi_tile_table_reserve(&p->later[t], count);
         wendi_tile_table_clear(&p->later[t]);
@@ -446,8 +455,8 @@ wend_result wendi_fleet_choose_operations(wend_fleet* f) {
     wend_result result = make_room(f);
     if (result != WEND_OK) return result;
     p->turn = (uint64_t)f->steps;
-    const bool goes_on = p->goes_on && !p->has_window;
-    p->goes_on = false; // until this step is complete
+    const bool goes_on = f->operations.goes_on && !p->has_window;
+    f->operations.goes_on = false; // until this step is complete
     const size_t present = rank_all(f);
     for (size_t i = 0; i < present; i++) begin(f, wendi_fleet_mover_of(p->order[i]), goes_on);
     if (p->has_window) follow_window(f);
@@ -469,6 +478,6 @@ wend_result wendi_fleet_choose_operations(wend_fleet* f) {
         const int32_t mover = wendi_fleet_mover_of(p->order[i]);
         f->movers[mover].heading = operation_of(f, mover)->pose[0].heading;
     }
-    p->goes_on = true;
+    f->operations.goes_on = true;
     return WEND_OK;
 }

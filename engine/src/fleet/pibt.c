@@ -26,20 +26,13 @@ void wendi_pibt_free(wendi_pibt* p) {
     wendi_free(&p->allocator, p->to, p->to_capacity, sizeof *p->to);
     wendi_free(&p->allocator, p->frames, p->frame_capacity, sizeof *p->frames);
     wendi_free(&p->allocator, p->chosen, p->chosen_capacity, sizeof *p->chosen);
-    for (int32_t t = 0; t < WENDI_OPERATION_STEPS; t++) wendi_tile_table_free(&p->later[t]);
-    wendi_given_up_list_free(&p->given_up);
-    wendi_free(&p->allocator, p->operations, p->operation_capacity, sizeof *p->operations);
-    wendi_free(&p->allocator, p->operation_frames, p->operation_frame_capacity, sizeof *p->operation_frames);
     wendi_free(&p->allocator, p->order, p->order_capacity, sizeof *p->order);
 }
 
 size_t wendi_pibt_bytes(const wendi_pibt* p) {
     return (p->now.capacity + p->claimed.capacity) * sizeof *p->now.entries + p->to_capacity * sizeof *p->to +
            p->frame_capacity * sizeof *p->frames + p->order_capacity * sizeof *p->order +
-           p->chosen_capacity * sizeof *p->chosen + p->operation_capacity * sizeof *p->operations +
-           p->given_up.capacity * sizeof *p->given_up.data +
-           p->operation_frame_capacity * sizeof *p->operation_frames +
-           WENDI_OPERATION_STEPS * p->later[0].capacity * sizeof *p->later[0].entries;
+           p->chosen_capacity * sizeof *p->chosen;
 }
 
 // ---- who gets in whose way
@@ -235,6 +228,19 @@ int32_t wendi_fleet_neighbours(const wend_fleet* f, int32_t mover, wend_tile til
     return count;
 }
 
+wend_tile wendi_fleet_best_step(const wend_fleet* f, int32_t mover) {
+    const wend_tile here = f->movers[mover].tile;
+    wend_tile tiles[WENDI_DIRECTIONS + 1];
+    wend_cost left[WENDI_DIRECTIONS + 1];
+    const int32_t count = wendi_fleet_neighbours(f, mover, here, tiles);
+    tiles[count] = here;
+    wendi_fleet_left_around(f, f->members[mover].guide, here, tiles, count + 1, left);
+    int32_t best = count;
+    for (int32_t i = 0; i < count; i++)
+        if (left[i] < left[best]) best = i;
+    return tiles[best];
+}
+
 static bool comes_before(const wendi_mover_choice* a, const wendi_mover_choice* b) {
     return a->left != b->left ? a->left < b->left : a->tie < b->tie;
 }
@@ -424,17 +430,9 @@ static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) 
     if (f->world->grid->connectivity != WEND_CONNECTIVITY_8 || !wendi_fleet_has_way(f, mover) ||
         !are_near(here, tile) || m->waited - m->nearer > MOST_TURNS)
         return false;
-    wend_tile tiles[WENDI_DIRECTIONS + 1];
-    wend_cost left[WENDI_DIRECTIONS + 1];
-    const int32_t count = wendi_fleet_neighbours(f, mover, tile, tiles);
-    tiles[count] = tile;
-    wendi_fleet_left_around(f, f->members[mover].guide, tile, tiles, count + 1, left);
-    int32_t best = count;
-    for (int32_t i = 0; i < count; i++)
-        if (left[i] < left[best]) best = i;
-    return best < count && !same(tiles[best], here) && mover_at(f, tiles[best]) < 0 &&
-           !is_claimed(f, mover, tiles[best]) &&
-           wendi_moves_collide(here, tile, tile, tiles[best], distance_of(f, 2));
+    const wend_tile to = wendi_fleet_best_step(f, mover);
+    return !same(to, tile) && !same(to, here) && mover_at(f, to) < 0 && !is_claimed(f, mover, to) &&
+           wendi_moves_collide(here, tile, tile, to, distance_of(f, 2));
 }
 
 // The mover on top of the stack takes its next choice that is free. False: there is none, and it stays.
