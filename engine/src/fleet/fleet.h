@@ -125,6 +125,9 @@ typedef struct wendi_pose {
 /// What a mover that turns does in the next steps, see operations.c.
 typedef struct wendi_operation {
     wendi_pose pose[WENDI_OPERATION_STEPS]; // after each of them
+    wend_cost left;                         // to the goal, at the end
+    wend_cost least;                        // of all that it could choose
+    wend_cost left_before;                  // of the operation that it gave up last
     int32_t rank;                           // who has a higher one may push it
     int32_t can_leave;                      // it may be able to make way from this step on, but not before
     bool is_fixed, has_chosen, is_choosing;

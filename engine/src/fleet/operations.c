@@ -7,6 +7,11 @@
 // one is in the way, that one takes another operation, which may push one more, and so on; where it finds
 // none, all is as before, and the next best operation is tried. Who could not make way in time is not asked
 // again in this step, so the work of a step is in proportion to the movers.
+//
+// Then whoever did not get its best operation tries once more, and may push those that came before it, too:
+// what comes of that is kept where less is left to all goals together. This is the large neighbourhood search of
+// Jiang, Zhang, Veerapaneni and Li ("Scaling lifelong multi-agent path finding to more realistic settings",
+// 2024), which goes on until the time is over; here each mover has one try, so all machines plan the same.
 #include <stdlib.h>
 #include <string.h>
 
@@ -260,8 +265,10 @@ static bool list_others(const wend_fleet* f, wendi_operation_frame* frame, const
 
 // Gives up the operation of a mover, which can be taken back. Errors: MEMORY.
 static wend_result give_up(wend_fleet* f, int32_t mover) {
+    wendi_operation* o = operation_of(f, mover);
     wendi_given_up given = {.mover = mover};
-    memcpy(given.pose, operation_of(f, mover)->pose, sizeof given.pose);
+    memcpy(given.pose, o->pose, sizeof given.pose);
+    o->left_before = o->left;
     const wend_result result = wendi_given_up_list_push(&f->operations.given_up, given);
     if (result == WEND_OK) release(f, mover);
     return result;
@@ -275,8 +282,10 @@ static void take_back(wend_fleet* f, int64_t count) {
         if (f->pibt.to[list->data[i].mover].x >= 0) release(f, list->data[i].mover);
     for (; list->count > count; list->count--) {
         const wendi_given_up* given = &list->data[list->count - 1];
-        memcpy(operation_of(f, given->mover)->pose, given->pose, sizeof given->pose);
-        operation_of(f, given->mover)->is_choosing = false;
+        wendi_operation* o = operation_of(f, given->mover);
+        memcpy(o->pose, given->pose, sizeof given->pose);
+        o->left = o->left_before;
+        o->is_choosing = false;
         reserve(f, given->mover);
     }
 }
@@ -290,11 +299,18 @@ static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     frame->count = frame->other_count = frame->next = 0;
     frame->given_up = p->given_up.count;
     frame->has_choice = false;
-    operation_of(f, mover)->is_choosing = true;
     sight s;
     look_around(f, mover, &s);
     add_operations(&s, frame, pose_of(f, mover), 0, 0, 0, 0);
     add_links(&s, frame);
+    wendi_operation* o = operation_of(f, mover);
+    const wendi_pose end = o->pose[STEPS - 1]; // out of sight after a link
+    o->left_before = wendi_area_contains(s.area, end.tile) ? left_from(&s, end)
+                                                           : wendi_fleet_wish_from(f, mover, end.tile);
+    o->least = WENDI_NOT_REACHED;
+    for (int32_t i = 0; i < frame->count; i++)
+        if (frame->choices[i].left < o->least) o->least = frame->choices[i].left;
+    o->is_choosing = true;
     return WEND_OK;
 }
 
@@ -313,7 +329,12 @@ static wendi_operation_choice next_choice(wendi_operation_frame* frame) {
     return choice;
 }
 
-// May a mover of a rank push all that are in the way of a choice?
+typedef struct pushing {
+    int32_t rank;     // movers of this one and of higher ones are not pushed
+    bool has_to_gain; // less has to be left to the goals of all than before
+} pushing;
+
+// May all that are in the way of a choice be pushed?
 static bool may_push(const wend_fleet* f, const wendi_operation_frame* frame, int32_t rank) {
     for (int32_t i = 0; i < frame->other_count; i++) {
         const wendi_operation* o = operation_of(f, frame->others[i]);
@@ -322,22 +343,46 @@ static bool may_push(const wend_fleet* f, const wendi_operation_frame* frame, in
     return true;
 }
 
+// How much less is left than before. Where that is not known much is left, but the sum of all movers does not
+// overflow.
+static wend_cost less_left(wend_cost before, wend_cost now) {
+    const wend_cost most = WENDI_FLEET_FAR / WEND_MAX_FLEET;
+    return (before < most ? before : most) - (now < most ? now : most);
+}
+
+// The same to the goals of all that have chosen since one began to.
+static wend_cost gain_of(const wend_fleet* f) {
+    wend_cost gain = 0;
+    for (int64_t i = 0; i < f->operations.given_up.count; i++) {
+        const int32_t mover = f->operations.given_up.data[i].mover;
+        const wendi_operation* o = operation_of(f, mover);
+        if (f->pibt.to[mover].x >= 0) gain += less_left(o->left_before, o->left);
+    }
+    return gain;
+}
+
 // The mover of a frame takes its next choice; those in its way give theirs up. Without has_choice then: none
 // is left. Errors: MEMORY.
-static wend_result take_choice(wend_fleet* f, wendi_operation_frame* frame, int32_t rank) {
+static wend_result take_choice(wend_fleet* f, wendi_operation_frame* frame, pushing by) {
     const int32_t mover = frame->mover;
+    const wend_cost gain = by.has_to_gain ? gain_of(f) : 0;
     frame->next = 0;
     while (frame->count > 0 && !frame->has_choice) {
         const wendi_operation_choice choice = next_choice(frame);
+        if (by.has_to_gain && gain + less_left(operation_of(f, mover)->left_before, choice.left) <= 0) {
+            frame->count = 0; // all others leave as much
+            break;
+        }
         wendi_pose pose[STEPS];
         poses_of(f, frame, choice.actions, pose);
-        if (!list_others(f, frame, pose) || !may_push(f, frame, rank)) continue;
+        if (!list_others(f, frame, pose) || !may_push(f, frame, by.rank)) continue;
         if (action_at(choice.actions, 0) >= LINK && !wendi_fleet_has_room(f, mover, pose[0].tile)) continue;
         for (int32_t i = 0; i < frame->other_count; i++) {
             const wend_result result = give_up(f, frame->others[i]);
             if (result != WEND_OK) return result;
         }
         memcpy(operation_of(f, mover)->pose, pose, sizeof pose);
+        operation_of(f, mover)->left = choice.left;
         reserve(f, mover);
         frame->has_choice = true;
     }
@@ -356,16 +401,15 @@ static void fail(wend_fleet* f, int32_t* depth_io) {
 }
 
 // Lets a mover choose, and all that are in its way. Errors: MEMORY.
-static wend_result choose(wend_fleet* f, int32_t first) {
+static wend_result choose(wend_fleet* f, int32_t first, pushing by) {
     wendi_operations* p = &f->operations;
-    const int32_t rank = operation_of(f, first)->rank;
     int32_t depth = 0;
     p->given_up.count = 0;
     wend_result result = give_up(f, first);
     if (result == WEND_OK) result = push(f, first, &depth);
     while (result == WEND_OK && depth > 0) {
         wendi_operation_frame* top = &p->frames[depth - 1];
-        if (!top->has_choice) result = take_choice(f, top, rank);
+        if (!top->has_choice) result = take_choice(f, top, by);
         if (result != WEND_OK) break;
         if (!top->has_choice)
             fail(f, &depth);
@@ -375,7 +419,7 @@ static wend_result choose(wend_fleet* f, int32_t first) {
             depth--;
     }
     if (result != WEND_OK) return result;
-    if (f->pibt.to[first].x < 0) take_back(f, 0);
+    if (f->pibt.to[first].x < 0 || (by.has_to_gain && gain_of(f) <= 0)) take_back(f, 0);
     for (int64_t i = 0; i < p->given_up.count; i++) {
         wendi_operation* o = operation_of(f, p->given_up.data[i].mover);
         o->is_choosing = false;
@@ -449,6 +493,33 @@ static wend_result make_room(wend_fleet* f) {
     return result;
 }
 
+// All choose, the first one first. Errors: MEMORY.
+static wend_result choose_all(wend_fleet* f, size_t present) {
+    wend_result result = WEND_OK;
+    for (size_t i = 0; i < present && result == WEND_OK; i++) {
+        const int32_t mover = wendi_fleet_mover_of(f->pibt.order[i]);
+        const wendi_operation* o = operation_of(f, mover);
+        if (!o->is_fixed && !o->has_chosen) result = choose(f, mover, (pushing){.rank = o->rank});
+    }
+    return result;
+}
+
+// Whoever did not get its best operation tries to push also those of its own priority that came before it,
+// other than the first of all, so that nobody waits for ever. Errors: MEMORY.
+static wend_result improve_all(wend_fleet* f, size_t present) {
+    const uint64_t* order = f->pibt.order;
+    for (size_t i = 0; i < present; i++) operation_of(f, wendi_fleet_mover_of(order[i]))->can_leave = 0;
+    wend_result result = WEND_OK;
+    for (size_t i = 1, first = 1; i < present && result == WEND_OK; i++) {
+        const int32_t mover = wendi_fleet_mover_of(order[i]);
+        const wendi_operation* o = operation_of(f, mover);
+        if (f->movers[mover].priority != f->movers[wendi_fleet_mover_of(order[first])].priority) first = i;
+        const int32_t rank = operation_of(f, wendi_fleet_mover_of(order[first]))->rank + 1;
+        if (!o->is_fixed && o->left > o->least) result = choose(f, mover, (pushing){rank, true});
+    }
+    return result;
+}
+
 wend_result wendi_fleet_choose_operations(wend_fleet* f) {
     wendi_pibt* p = &f->pibt;
     if (f->count == 0) return WEND_OK;
@@ -461,11 +532,8 @@ wend_result wendi_fleet_choose_operations(wend_fleet* f) {
     for (size_t i = 0; i < present; i++) begin(f, wendi_fleet_mover_of(p->order[i]), goes_on);
     if (p->has_window) follow_window(f);
     for (size_t i = 0; i < present; i++) reserve(f, wendi_fleet_mover_of(p->order[i]));
-    for (size_t i = 0; i < present && result == WEND_OK; i++) {
-        const int32_t mover = wendi_fleet_mover_of(p->order[i]);
-        const wendi_operation* o = operation_of(f, mover);
-        if (!o->is_fixed && !o->has_chosen) result = choose(f, mover);
-    }
+    result = choose_all(f, present);
+    if (result == WEND_OK) result = improve_all(f, present);
     if (result != WEND_OK) return result;
     for (int32_t i = 0; i < f->count; i++) {
         f->members[i].wish = -1;
