@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bake/assemble.h"
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "core/tasks.h"
 
 // A part of the row of parts that is read.

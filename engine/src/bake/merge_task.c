@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/containers.h"
 #include "core/hash.h"
-#include "core/sorted.h"
 #include "files/world_stream.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/entrance.h"

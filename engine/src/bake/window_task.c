@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bake/merge_task.h"
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/matrix_build.h"
 

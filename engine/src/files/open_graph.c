@@ -3,7 +3,6 @@
 
 #include "files/first_check.h"
 #include "files/world_file.h"
-#include "files/world_parts.h"
 #include "hierarchy/tile_index.h"
 
 // The world must be complete but for its matrices and components. Errors: FORMAT.

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "files/world_file.h"
-#include "files/world_parts.h"
 #include "grid/exit_pages.h"
 #include "grid/links.h"
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/containers.h"
 #include "core/file.h"
-#include "core/sorted.h"
 #include "files/world_stream.h"
 
 typedef struct patch_reader {

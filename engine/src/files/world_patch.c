@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/containers.h"
 #include "core/file.h"
-#include "core/sorted.h"
 #include "files/cluster_check.h"
 #include "files/first_check.h"
 #include "grid/exit_pages.h"

@@ -1,13 +1,13 @@
 // world_profiles.c: how are the profiles of a world stored in its file? docs/file-format.md describes it byte
 // by byte.
-#include "files/world_parts.h"
+#include "files/world_file.h"
 
 #include <string.h>
 
 #include "grid/derived_grid.h"
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
+#include "hierarchy/world.h"
 
 // The tiles of views are not stored but derived again. A matrix that equals that of the same cluster of
 // an earlier profile is stored as the number of the first such profile, so that one world has one file.

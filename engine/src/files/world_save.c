@@ -9,7 +9,6 @@
 #include "core/file.h"
 #include "files/first_check.h"
 #include "files/world_file.h"
-#include "files/world_parts.h"
 #include "files/world_stream.h"
 #include "grid/exit_pages.h"
 #include "grid/links.h"

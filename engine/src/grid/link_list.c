@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "grid/hex.h"
 
 // ---- the arrays of links and their ends

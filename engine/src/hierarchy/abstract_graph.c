@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "grid/links.h"
 
 // ---- how is the map divided into levels, and which nodes does each level have?

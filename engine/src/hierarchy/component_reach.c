@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 
 WENDI_LIST_FUNCTIONS(wendi_component_edge_list, wendi_component_edge)
 

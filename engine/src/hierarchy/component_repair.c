@@ -6,12 +6,12 @@
 // component. The last flood stops early and keeps the old label, so the work depends on the size of the edit
 // and of the smaller components, not on the map. One-way connections take no part in this: they only lead
 // from component to component.
-#include "hierarchy/component_repair.h"
+#include "hierarchy/component.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 

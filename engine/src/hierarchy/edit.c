@@ -2,14 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/edit_job.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
+#include "hierarchy/world.h"
 
 // ---- how do the world and the views of all profiles follow an edit together?
 //

@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "grid/exit_pages.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
+#include "hierarchy/world.h"
 
 // ---- which clusters does an edit touch?
 //

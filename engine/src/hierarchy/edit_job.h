@@ -3,7 +3,7 @@
 #ifndef WENDI_EDIT_JOB_H
 #define WENDI_EDIT_JOB_H
 #include "hierarchy/abstract_graph.h"
-#include "hierarchy/component_repair.h"
+#include "hierarchy/component.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/world.h"
 

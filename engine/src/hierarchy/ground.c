@@ -18,8 +18,8 @@
 #include "grid/floors.h"
 #include "hierarchy/edit_job.h"
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
 #include "hierarchy/tile_index.h"
+#include "hierarchy/world.h"
 
 // ---- where is ground?
 

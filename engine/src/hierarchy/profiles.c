@@ -1,5 +1,5 @@
 // profiles.c: how does a kind of agents see the map?
-#include "hierarchy/profiles.h"
+#include "hierarchy/world.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "core/system.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
+#include "hierarchy/world.h"
 
 typedef struct refresh_job {
     wend_world* root; // that has the profiles

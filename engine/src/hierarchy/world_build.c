@@ -5,7 +5,6 @@
 #include "core/tasks.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
 #include "subgoals/subgoal_graph.h"
 

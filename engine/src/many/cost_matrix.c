@@ -10,7 +10,7 @@
 
 #include "core/tasks.h"
 #include "hierarchy/open.h"
-#include "many/gate_search.h"
+#include "many/gates.h"
 #include "wend/many.h"
 
 enum {

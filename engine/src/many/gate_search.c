@@ -1,7 +1,7 @@
 // gate_search.c: what does it cost from a tile to every gate?
 #include <string.h>
 
-#include "many/gate_search.h"
+#include "many/gates.h"
 
 // Lanes towards a tile that no gate fills. The sum with the -1 of such a lane of a search exceeds all others.
 static const int32_t NO_GATE = INT32_MAX;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "grid/links.h"
 #include "grid/steps.h"
 

@@ -1,10 +1,10 @@
 // layers.c: what do the layers of an overlay make of a tile?
-#include "overlay/layers.h"
+#include "overlay/overlay.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 
 // Less than this share is left of a cost that decays: it is removed.
 static const double LEAST_STRENGTH = 1.0 / 1024;

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/open.h"
 

@@ -1,5 +1,5 @@
 // palette.c: which classes stand for added costs in the world of an overlay?
-#include "overlay/palette.h"
+#include "overlay/overlay.h"
 
 #include <math.h>
 #include <string.h>

@@ -10,7 +10,6 @@
 
 #include "grid/links.h"
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
 #include "hierarchy/world.h"
 #include "overlay/overlay.h"
 #include "search/search.h"

@@ -1,5 +1,5 @@
 // cluster_search.c: a propagation from the start to the goal, and the walk back along its costs.
-#include "search/cluster_search.h"
+#include "search/refine.h"
 
 #include "grid/links.h"
 #include "grid/steps.h"

@@ -1,5 +1,5 @@
 // expand_edge.c: how does an abstract path become one of level 1, edge by edge?
-#include "search/expand_edge.h"
+#include "search/abstract_state.h"
 
 #include "grid/links.h"
 #include "hierarchy/open.h"

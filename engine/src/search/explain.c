@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
+#include "hierarchy/world.h"
 #include "search/path.h"
 #include "search/search.h"
 #include "wend/debug_draw.h"

@@ -1,6 +1,6 @@
 // find_path.c: how is a query answered from end to end, to one goal or to the nearest of several?
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
+#include "hierarchy/world.h"
 #include "search/search.h"
 
 // ---- which of several goals is the nearest?

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/sorted.h"
+#include "core/containers.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/open.h"

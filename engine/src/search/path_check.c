@@ -2,7 +2,7 @@
 #include "search/path_check.h"
 
 #include "grid/links.h"
-#include "hierarchy/profiles.h"
+#include "hierarchy/world.h"
 #include "search/flat_steps.h"
 #include "search/smooth.h"
 #include "wend/repair.h"

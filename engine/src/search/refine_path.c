@@ -4,7 +4,7 @@
 
 #include "grid/links.h"
 #include "hierarchy/open.h"
-#include "search/expand_edge.h"
+#include "search/abstract_state.h"
 #include "search/path_check.h"
 #include "search/search.h"
 #include "wend/stream.h"

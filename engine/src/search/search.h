@@ -2,7 +2,7 @@
 #ifndef WENDI_SEARCH_H
 #define WENDI_SEARCH_H
 #include "overlay/overlay.h"
-#include "search/expand_edge.h"
+#include "search/abstract_state.h"
 #include "search/flat_search.h"
 #include "search/opening_search.h"
 #include "search/path.h"
@@ -10,7 +10,7 @@
 #include "search/query_ends.h"
 #include "search/refine.h"
 #include "search/smooth.h"
-#include "search/subgoal_search.h"
+#include "subgoals/subgoal_graph.h"
 
 /// How far the query at work has come.
 typedef enum wendi_phase {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "hierarchy/open.h"
-#include "hierarchy/profiles.h"
+#include "hierarchy/world.h"
 #include "search/query_ends.h"
 
 // ---- lists

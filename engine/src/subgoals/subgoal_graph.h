@@ -1,8 +1,112 @@
-// subgoal_graph.h: which arcs join subgoals, and in which order are subgoals contracted?
+// subgoal_graph.h: how are the cheapest paths on a map of one cost found almost without a search? Which tiles
+// they may bend at, which arcs join these, and which query leads over them.
 #ifndef WENDI_SUBGOAL_GRAPH_H
 #define WENDI_SUBGOAL_GRAPH_H
 #include "core/containers.h"
-#include "subgoals/subgoal_map.h"
+#include "grid/grid.h"
+#include "wend/search.h"
+
+// ---- where can paths bend?
+
+/// Of row y, bit x + 1 is set where tile (x, y) is passable; of column x, bit y + 1. The lines at both sides
+/// of the map, and the bits at both ends of each, are zero.
+typedef struct wendi_passable_lines {
+    wend_allocator allocator;
+    int32_t width, height;
+    size_t row_words, column_words; // 64 bits each
+    uint64_t* rows;                 // height + 2
+    uint64_t* columns;              // width + 2
+} wendi_passable_lines;
+
+/// Errors: MEMORY.
+wend_result wendi_passable_lines_make(const wend_grid* grid, const wend_allocator* allocator,
+                                      wendi_passable_lines* out);
+
+/// How many steps in one of the four straight directions lead over passable tiles, at most `most`.
+int32_t wendi_passable_run(const wendi_passable_lines* lines, wend_tile from, int32_t direction,
+                           int32_t most);
+
+/// A run: some diagonal steps, and some in one straight direction, in either order. Whether the tiles after
+/// one tile, up to another, are passable, and no step cuts a corner.
+bool wendi_run_is_free(const wendi_passable_lines* lines, wend_tile from, wend_tile to, bool diagonals_first);
+/// Adds these tiles to a list. Errors: MEMORY.
+wend_result wendi_run_add(wend_tile from, wend_tile to, bool diagonals_first, wendi_tile_list* out);
+
+/// A subgoal, in the order of a row or column.
+typedef struct wendi_subgoal {
+    uint32_t rank : 28; // in the contraction hierarchy; before that, the number of the subgoal
+    uint32_t
+        corners : 4; // bit (y > 0) * 2 + (x > 0): the tile at diagonal (x, y) is the corner of an obstacle
+} wendi_subgoal;
+
+/// Subgoals as bits of lines, as in wendi_passable_lines.
+typedef struct wendi_subgoal_lines {
+    uint64_t* bits;
+    uint32_t* before;        // for each word: how many subgoals lie in those before it
+    wendi_subgoal* subgoals; // line by line
+} wendi_subgoal_lines;
+
+typedef struct wendi_subgoal_map {
+    wend_allocator allocator;
+    wendi_passable_lines lines;
+    wend_cost straight, diagonal; // costs of a step
+    int32_t count;
+    wendi_subgoal_lines by_row, by_column;
+} wendi_subgoal_map;
+
+typedef struct wendi_visible {
+    uint32_t rank;
+    wend_cost cost;
+} wendi_visible;
+
+WENDI_LIST(wendi_visible_list, wendi_visible);
+
+enum { WENDI_MAX_SUBGOALS = (1 << 28) - 1 };
+
+/// Numbers the subgoals row by row, in the place of ranks, in memory that the allocator's owner frees.
+/// Errors: MEMORY, LIMIT (more than `most`).
+wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const wend_allocator* allocator,
+                                   wendi_subgoal_map* out);
+
+/// Gives the subgoal on a tile a rank in place of its number. Returns the number; -1: there is no subgoal.
+int32_t wendi_subgoal_rank(wendi_subgoal_map* map, wend_tile tile, uint32_t rank);
+
+/// The tiles of the subgoals by number or rank, in new memory for the caller; NULL: there is none.
+wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map, const wend_allocator* allocator);
+
+/// What a path between two tiles costs at least.
+wend_cost wendi_octile_cost(const wendi_subgoal_map* map, wend_tile a, wend_tile b);
+
+#define WENDI_ANY_COST (INT64_MAX / 2)
+
+/// How far a scan has come in one diagonal direction.
+typedef struct wendi_scan_line {
+    int32_t dx, dy;
+    wend_tile at;          // the last tile scanned
+    int32_t across, along; // how far its row and its column lead on from there
+    wend_cost cost;        // of the steps to it
+    bool ends;             // the next step is not free
+} wendi_scan_line;
+
+/// The subgoals visible from a passable tile, found step by step.
+typedef struct wendi_visibility_scan {
+    wend_tile tile;
+    wendi_scan_line lines[4];
+    wendi_visible_list visible; // what was found last; its allocator must be set
+} wendi_visibility_scan;
+
+/// Begins with the row and the column of the tile, and replaces what was found before. Errors: MEMORY.
+wend_result wendi_scan_begin(wendi_visibility_scan* scan, const wendi_subgoal_map* map, wend_tile tile);
+
+/// Replaces what was found last by at least those subgoals not found yet that a path of at most `most` to a
+/// goal may lead over. One may be found twice. Errors: MEMORY.
+wend_result wendi_scan_on(wendi_visibility_scan* scan, const wendi_subgoal_map* map, wend_tile goal,
+                          wend_cost most);
+
+/// True when a path from another tile, dx and dy away, can bend around one of the corners.
+bool wendi_can_bend(uint32_t corners, int32_t dx, int32_t dy);
+
+// ---- which arcs join subgoals, and in which order are subgoals contracted?
 
 typedef struct wendi_arc {
     uint32_t to;
@@ -82,4 +186,40 @@ wend_result wendi_subgoal_graph_complete(wendi_subgoal_graph* graph, const wend_
 
 /// The arc between two ranks; NULL: there is none.
 const wendi_arc* wendi_subgoal_arc(const wendi_subgoal_graph* graph, uint32_t a, uint32_t b);
+
+// ---- which is the cheapest path?
+//
+// From the subgoals visible from each end, an upward search expands subgoals of ever higher rank. Where the
+// two searches meet at the least cost, the arcs of the path are unpacked into straight runs.
+
+/// The cheapest path known from one end to a subgoal.
+typedef struct wendi_upward_node {
+    wend_cost cost;  // valid where seen is that of now
+    uint32_t before; // the parent; WENDI_NO_SUBGOAL: the end
+    uint32_t seen;
+} wendi_upward_node;
+#define WENDI_NO_SUBGOAL UINT32_MAX
+
+/// The search from one end.
+typedef struct wendi_upward_search {
+    wendi_visibility_scan scan; // from the end
+    wendi_upward_node* at;      // by rank
+    uint64_t* open;             // bit set of the subgoals to expand
+    wendi_index_list deferred;  // subgoals over which a path would cost more than allowed so far
+} wendi_upward_search;
+
+typedef struct wendi_subgoal_search {
+    wend_allocator allocator;
+    wendi_upward_search upward[2]; // from the start, from the goal
+    size_t capacity;               // subgoals
+    uint32_t now;
+    wendi_index_list corners; // subgoals of the path
+} wendi_subgoal_search;
+
+void wendi_subgoal_search_init(wendi_subgoal_search* search, const wend_allocator* allocator);
+/// Finds the cheapest path between two passable tiles: its cost, and its tiles from start to goal. *found_out
+/// is false when there is none. Counts subgoals in stats->abstract_expanded. Errors: MEMORY.
+wend_result wendi_subgoal_search_run(wendi_subgoal_search* search, const wendi_subgoal_graph* graph,
+                                     wend_tile start, wend_tile goal, bool* found_out, wend_cost* cost_out,
+                                     wendi_tile_list* out, wend_stats* stats);
 #endif
