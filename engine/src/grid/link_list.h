@@ -87,100 +87,11 @@ wend_cost wendi_link_most_units(const wend_link* link, int32_t unit);
 /// Whether a profile has a cost of its own for it.
 bool wendi_link_has_profile_costs(const wend_link* link);
 
-/// Finds links by where they begin or end:
-///
-///     wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
-///     for (int32_t i; (i = wendi_next_link(&search)) >= 0;) use(&grid->links.data[i]);
-///
-/// They come page by page, and within a page by row, column and index.
-typedef struct wendi_link_search {
-    const wendi_links* links;
-    const wendi_link_ends* ends;
-    wend_rect area;
-    int32_t left, right, page_row, bottom; // of pages, those in page_row up to right are still to come
-    int32_t next, end;                     // of the page at work
-    int32_t page_column;
-} wendi_link_search;
-
-static inline wendi_link_search wendi_links_in(const wendi_links* links, wendi_link_side side,
-                                               wend_rect area) {
-    wendi_link_search search = {.links = links, .page_row = 1}; // without links, all pages are done
-    if (links->count == 0) return search;
-    search.ends = &links->ends[side];
-    search.area = area;
-    search.left = search.page_column = area.x / WENDI_LINK_PAGE_SIDE;
-    search.right = (area.x + area.width - 1) / WENDI_LINK_PAGE_SIDE;
-    search.page_row = area.y / WENDI_LINK_PAGE_SIDE;
-    search.bottom = (area.y + area.height - 1) / WENDI_LINK_PAGE_SIDE;
-    return search;
-}
-
-/// The first page from one on that has some ends; a greater one than the last: none up to that.
-static inline int32_t wendi_next_link_page(const wendi_link_ends* ends, int32_t page, int32_t last) {
-    while (page <= last) {
-        const uint32_t bits = ends->some[page / 32] >> page % 32;
-        if (bits) return page + __builtin_ctz(bits);
-        page = (page / 32 + 1) * 32;
-    }
-    return last + 1;
-}
-
-/// Index of the next link; -1: there are no more.
-static inline int32_t wendi_next_link(wendi_link_search* search) {
-    for (;;) {
-        while (search->next < search->end) {
-            const wendi_link_end* end = &search->ends->data[search->next++];
-            if (wendi_area_contains(search->area, end->tile)) return end->link;
-        }
-        if (search->page_row > search->bottom) return -1;
-        const int32_t row = search->page_row * search->links->page_columns,
-                      page =
-                          wendi_next_link_page(search->ends, row + search->page_column, row + search->right);
-        search->page_column = page - row + 1;
-        if (page <= row + search->right) {
-            search->next = search->ends->first[page];
-            search->end = search->ends->first[page + 1];
-            continue;
-        }
-        search->page_column = search->left;
-        search->page_row++;
-    }
-}
-
 /// True when some link has an end on the page of a tile. Most tiles lie on other pages, and the bits of large
 /// maps stay in caches.
 static inline bool wendi_page_has_links(const wendi_links* links, wendi_link_side side, wend_tile tile) {
     const int32_t page = wendi_link_page(links, tile);
     return links->ends[side].some[page / 32] >> page % 32 & 1;
-}
-
-/// The first of some ends of one page that lies on a tile or behind it.
-static inline int32_t wendi_first_link_end(const wendi_link_ends* ends, int32_t first, int32_t last,
-                                           wend_tile tile) {
-    while (first < last) {
-        const int32_t middle = first + (last - first) / 2;
-        const wend_tile at = ends->data[middle].tile;
-        if (at.y < tile.y || (at.y == tile.y && at.x < tile.x))
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    return first;
-}
-
-/// The links at one tile.
-static inline wendi_link_search wendi_links_at(const wendi_links* links, wendi_link_side side,
-                                               wend_tile tile) {
-    wendi_link_search search = {.links = links, .page_row = 1};
-    if (links->count == 0 || !wendi_page_has_links(links, side, tile)) return search;
-    search.ends = &links->ends[side];
-    search.area = (wend_rect){tile.x, tile.y, 1, 1, 0};
-    const int32_t page = wendi_link_page(links, tile), end = search.ends->first[page + 1];
-    search.next = search.end = wendi_first_link_end(search.ends, search.ends->first[page], end, tile);
-    while (search.end < end && search.ends->data[search.end].tile.y == tile.y &&
-           search.ends->data[search.end].tile.x == tile.x)
-        search.end++;
-    return search;
 }
 
 enum { WENDI_SHORTCUT_BLOCK = 16 };

@@ -1,4 +1,4 @@
-// links.c: how are links added to a grid, changed and copied?
+// links.c: which links lead from where to where, and how are they added to a grid, changed and copied?
 #include "grid/links.h"
 
 #include <math.h>
@@ -58,6 +58,48 @@ bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link) {
            wendi_is_passable(grid, link->to.x, link->to.y);
 }
 
+wendi_link_search wendi_links_in(const wendi_links* links, wendi_link_side side, wend_rect area) {
+    wendi_link_search search = {.links = links, .page_row = 1}; // without links, all pages are done
+    if (links->count == 0) return search;
+    search.ends = &links->ends[side];
+    search.area = area;
+    search.left = search.page_column = area.x / WENDI_LINK_PAGE_SIDE;
+    search.right = (area.x + area.width - 1) / WENDI_LINK_PAGE_SIDE;
+    search.page_row = area.y / WENDI_LINK_PAGE_SIDE;
+    search.bottom = (area.y + area.height - 1) / WENDI_LINK_PAGE_SIDE;
+    return search;
+}
+
+// The first page from one on that has some ends; a greater one than the last: none up to that.
+static int32_t next_page(const wendi_link_ends* ends, int32_t page, int32_t last) {
+    while (page <= last) {
+        const uint32_t bits = ends->some[page / 32] >> page % 32;
+        if (bits) return page + __builtin_ctz(bits);
+        page = (page / 32 + 1) * 32;
+    }
+    return last + 1;
+}
+
+int32_t wendi_next_link(wendi_link_search* search) {
+    for (;;) {
+        while (search->next < search->end) {
+            const wendi_link_end* end = &search->ends->data[search->next++];
+            if (wendi_area_contains(search->area, end->tile)) return end->link;
+        }
+        if (search->page_row > search->bottom) return -1;
+        const int32_t row = search->page_row * search->links->page_columns,
+                      page = next_page(search->ends, row + search->page_column, row + search->right);
+        search->page_column = page - row + 1;
+        if (page <= row + search->right) {
+            search->next = search->ends->first[page];
+            search->end = search->ends->first[page + 1];
+            continue;
+        }
+        search->page_column = search->left;
+        search->page_row++;
+    }
+}
+
 bool wendi_next_usable_link(const wend_grid* grid, wendi_link_search* search, wendi_usable_link* out) {
     const bool leaves = search->ends == &grid->links.ends[WENDI_LINK_FROM];
     for (int32_t i; (i = wendi_next_link(search)) >= 0;) {
@@ -83,12 +125,16 @@ const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_
     return best;
 }
 
+bool wendi_next_inner_link(const wend_grid* grid, wendi_link_search* search, wendi_usable_link* out) {
+    while (wendi_next_usable_link(grid, search, out))
+        if (wendi_area_contains(search->area, out->there)) return true;
+    return false;
+}
+
 bool wendi_holds_link(const wend_grid* grid, wend_rect area) {
     wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
-    wendi_usable_link c;
-    while (wendi_next_usable_link(grid, &search, &c))
-        if (wendi_area_contains(area, c.there)) return true;
-    return false;
+    wendi_usable_link link;
+    return wendi_next_inner_link(grid, &search, &link);
 }
 
 static bool is_valid_cost(float cost) {

@@ -1,4 +1,4 @@
-// links.h: how are links added to a grid, changed and copied?
+// links.h: which links lead from where to where, and how are they added to a grid, changed and copied?
 #ifndef WENDI_LINKS_H
 #define WENDI_LINKS_H
 #include "grid/grid.h"
@@ -18,6 +18,56 @@ wend_link wendi_seam_link(const wend_seam* seam, int32_t pair, bool back);
 /// A seam of the caller on the sheet. False: it is not one of this map.
 bool wendi_seam_to_sheet(const wend_grid* grid, const wend_seam* seam, wend_seam* out);
 
+// ---- which links begin or end in an area, or at a tile?
+
+/// Finds links by where they begin or end:
+///
+///     wendi_link_search search = wendi_links_in(&grid->links, WENDI_LINK_FROM, area);
+///     for (int32_t i; (i = wendi_next_link(&search)) >= 0;) use(&grid->links.data[i]);
+///
+/// They come page by page, and within a page by row, column and index.
+typedef struct wendi_link_search {
+    const wendi_links* links;
+    const wendi_link_ends* ends;
+    wend_rect area;
+    int32_t left, right, page_row, bottom; // of pages, those in page_row up to right are still to come
+    int32_t next, end;                     // of the page at work
+    int32_t page_column;
+} wendi_link_search;
+
+wendi_link_search wendi_links_in(const wendi_links* links, wendi_link_side side, wend_rect area);
+/// Index of the next link; -1: there are no more.
+int32_t wendi_next_link(wendi_link_search* search);
+
+/// The first of some ends of one page that lies on a tile or behind it.
+static inline int32_t wendi_first_link_end(const wendi_link_ends* ends, int32_t first, int32_t last,
+                                           wend_tile tile) {
+    while (first < last) {
+        const int32_t middle = first + (last - first) / 2;
+        const wend_tile at = ends->data[middle].tile;
+        if (at.y < tile.y || (at.y == tile.y && at.x < tile.x))
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
+}
+
+/// The links at one tile.
+static inline wendi_link_search wendi_links_at(const wendi_links* links, wendi_link_side side,
+                                               wend_tile tile) {
+    wendi_link_search search = {.links = links, .page_row = 1};
+    if (links->count == 0 || !wendi_page_has_links(links, side, tile)) return search;
+    search.ends = &links->ends[side];
+    search.area = (wend_rect){tile.x, tile.y, 1, 1, 0};
+    const int32_t page = wendi_link_page(links, tile), end = search.ends->first[page + 1];
+    search.next = search.end = wendi_first_link_end(search.ends, search.ends->first[page], end, tile);
+    while (search.end < end && search.ends->data[search.end].tile.y == tile.y &&
+           search.ends->data[search.end].tile.x == tile.x)
+        search.end++;
+    return search;
+}
+
 /// True when a link is enabled, also for profile 0, and both its ends are passable.
 bool wendi_link_is_usable(const wend_grid* grid, const wend_link* link);
 
@@ -31,6 +81,8 @@ typedef struct wendi_usable_link {
 
 /// The next link of a search that can be taken. False: there are no more.
 bool wendi_next_usable_link(const wend_grid* grid, wendi_link_search* search, wendi_usable_link* out);
+/// The same of those whose other end lies in the area of the search, too.
+bool wendi_next_inner_link(const wend_grid* grid, wendi_link_search* search, wendi_usable_link* out);
 
 /// The cheapest usable link from one tile to another; NULL: none.
 const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_tile to);

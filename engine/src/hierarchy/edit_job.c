@@ -6,6 +6,7 @@
 
 #include "core/containers.h"
 #include "grid/exit_pages.h"
+#include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/open.h"

@@ -263,10 +263,8 @@ static int32_t cost_in(const wendi_matrix* matrix, int32_t from, int32_t to) {
 static void fill_links(merge_workspace* w) {
     wendi_link_search search = wendi_links_in(&w->grid->links, WENDI_LINK_FROM, w->area);
     wendi_usable_link link;
-    while (wendi_next_usable_link(w->grid, &search, &link)) {
-        if (!wendi_area_contains(w->area, link.there) ||
-            wendi_link_levels(w->graph, link.link) != w->level - 1)
-            continue;
+    while (wendi_next_inner_link(w->grid, &search, &link)) {
+        if (wendi_link_levels(w->graph, link.link) != w->level - 1) continue;
         const wendi_partition* clusters = &w->graph->clusters;
         int32_t from = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link.here));
         int32_t to = wendi_slot_of(w->inner, w->inner_count, wendi_node_at_tile(clusters, link.there));

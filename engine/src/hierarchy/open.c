@@ -161,19 +161,13 @@ wend_result wendi_open_for_link(const wend_world* world, const wend_link* link) 
 //
 // A world may have lost the level of its regions.
 
-static wendi_partition regions_of(const wendi_graph* graph) {
-    const wendi_partition* lowest = &graph->clusters;
-    return wendi_partition_of(lowest->width, lowest->height, lowest->size << (graph->region_level - 1));
-}
-
 bool wendi_area_is_here(const wendi_graph* graph, wend_rect area) {
     if (!wendi_has_regions(graph)) return true;
-    const wendi_partition regions = regions_of(graph);
-    const wendi_cluster_span span = wendi_clusters_with(&regions, area);
+    const wendi_cluster_span span = wendi_clusters_with(&graph->clusters, area);
     const int32_t up = graph->region_level - 1;
     bool here = true;
-    for (int32_t y = span.top; y < span.bottom; y++)
-        for (int32_t x = span.left; x < span.right; x++)
+    for (int32_t y = span.top >> up; y <= (span.bottom - 1) >> up; y++)
+        for (int32_t x = span.left >> up; x <= (span.right - 1) >> up; x++)
             here &= wendi_is_here(graph, 1, (y << up) * graph->clusters.columns + (x << up));
     return here;
 }
@@ -191,7 +185,9 @@ int32_t wendi_region_of(const wendi_graph* graph, int32_t level, int32_t cluster
 }
 
 wend_rect wendi_region_area(const wendi_graph* graph, int32_t region) {
-    const wendi_partition regions = regions_of(graph);
+    const wendi_partition* lowest = &graph->clusters;
+    const wendi_partition regions =
+        wendi_partition_of(lowest->width, lowest->height, lowest->size << (graph->region_level - 1));
     const int32_t row = region / regions.columns, column = region % regions.columns;
     wend_rect area = wendi_cluster_rect(&regions, region);
     if (column > 0) area.x++, area.width--;

@@ -91,9 +91,8 @@ static uint32_t relax_links(wendi_sweeper* s, bool* fits_out) {
         wendi_links_in(&grid->links, s->sense == WENDI_FROM ? WENDI_LINK_FROM : WENDI_LINK_TO, s->area);
     wendi_usable_link link;
     *fits_out = true;
-    while (wendi_next_usable_link(grid, &search, &link)) {
+    while (wendi_next_inner_link(grid, &search, &link)) {
         const wend_tile to = link.there;
-        if (!wendi_area_contains(s->area, to)) continue;
         uint32_t before = wendi_sweeper_at(s, link.here);
         if (before == WENDI_UNREACHED) continue;
         wend_cost cost = before + link.cost;

@@ -94,7 +94,7 @@ wend_result wendi_abstract_heuristic_begin(wendi_abstract_search* s, wend_tile s
     return s->linked ? begin_links(s, start) : WEND_OK;
 }
 
-static void set_hex_heuristics(const wendi_abstract_search* s, const uint32_t* nodes, int32_t count,
+static void set_any_heuristics(const wendi_abstract_search* s, const uint32_t* nodes, int32_t count,
                                int32_t* h) {
     wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
     for (int32_t i = 0; i < count; i++) {
@@ -112,17 +112,15 @@ static inline wend_tile border_tile(uint32_t node, int32_t columns, double per_c
     return (wend_tile){column * size + (along & ~left), row * size + (along & left)};
 }
 
-// Sets the heuristics of nodes on border lines to a target on their floor or, with a pitch, on the plane.
-WENDI_SPECIALISED void set_border_heuristics(const wendi_abstract_search* s, wend_tile target, int32_t pitch,
-                                             const uint32_t* restrict nodes, int32_t count,
-                                             int32_t* restrict h) {
+// Sets the heuristics of nodes on border lines to a target on their floor, not on hexagons.
+static void set_border_heuristics(const wendi_abstract_search* s, wend_tile target,
+                                  const uint32_t* restrict nodes, int32_t count, int32_t* restrict h) {
     const int32_t columns = s->columns, size = s->world->graph.clusters.size;
     const int32_t most = (int32_t)s->heuristic.most, least = (int32_t)s->heuristic.least;
     const int32_t target_x = target.x, target_y = target.y;
-    const double per_column = s->per_column, per_pitch = pitch > 0 ? 1.0 / pitch : 0;
+    const double per_column = s->per_column;
     for (int32_t i = 0; i < count; i++) {
-        wend_tile tile = border_tile(nodes[i], columns, per_column, size);
-        if (pitch > 0) tile.y -= (int32_t)((tile.y + 0.5) * per_pitch) * pitch;
+        const wend_tile tile = border_tile(nodes[i], columns, per_column, size);
         int32_t dx = tile.x - target_x, dy = tile.y - target_y;
         dx = dx < 0 ? -dx : dx;
         dy = dy < 0 ? -dy : dy;
@@ -168,20 +166,17 @@ static bool move_target(int32_t pitch, wend_rect area, wend_tile* target_io) {
 // Sets the heuristics of the nodes of a cluster, by links too. False: out of memory.
 static bool set_heuristics(wendi_abstract_search* s, const wendi_active_cluster* v, int32_t* h) {
     const uint32_t* nodes = v->matrix->nodes;
-    const wendi_partition* clusters = &s->world->graph.clusters;
     int32_t count = v->matrix->count, border = count;
     while (border > 0 && nodes[border - 1] >= WENDI_FIRST_LINK_NODE) border--;
     const int32_t pitch = s->heuristic.pitch;
     wend_tile target = s->target;
-    if (wendi_is_hex(s->heuristic.connectivity))
-        set_hex_heuristics(s, nodes, border, h);
-    else if (pitch == 0 || move_target(pitch, area_of(s, v), &target))
-        set_border_heuristics(s, target, 0, nodes, border, h);
-    else
-        set_border_heuristics(s, wendi_on_plane(pitch, target), pitch, nodes, border, h);
-    for (int32_t i = border; i < count; i++)
-        h[i] =
-            (int32_t)wendi_heuristic_between(&s->heuristic, wendi_node_tile(clusters, nodes[i]), s->target);
+    if (wendi_is_hex(s->heuristic.connectivity) ||
+        (pitch > 0 && !move_target(pitch, area_of(s, v), &target))) {
+        set_any_heuristics(s, nodes, count, h);
+    } else {
+        set_border_heuristics(s, target, nodes, border, h);
+        set_any_heuristics(s, nodes + border, count - border, h + border);
+    }
     if (!s->linked || !wendi_link_bounds_matter(&s->bounds)) return true;
     wendi_link_points near;
     if (!wendi_link_bounds_near(&s->bounds, area_of(s, v), &near)) return false;

@@ -190,14 +190,10 @@ static wend_result search_route(wend_search* search, const wendi_insertion* to_o
 static wend_result find_route(wend_search* search, bool* connected_out) {
     const wendi_work* w = &search->work;
     const wend_world* world = w->world;
-    const wendi_graph* graph = &world->graph;
     const wend_query* query = &w->query;
-    *connected_out = wendi_may_be_connected(graph, &world->components, query->start, query->goal);
-    if (*connected_out) {
-        wendi_insert(world, query->start, WENDI_FROM, &search->sweeper, &search->from);
-        insert_goal(search, world, query->goal);
-        *connected_out = wendi_connected(world, &search->from, &search->to);
-    }
+    wendi_insert(world, query->start, WENDI_FROM, &search->sweeper, &search->from);
+    insert_goal(search, world, query->goal);
+    *connected_out = wendi_connected(world, &search->from, &search->to);
     wendi_search_lap(search, &search->work.stats.insert_ns);
     if (!*connected_out || query->algorithm != WEND_HPA ||
         (!w->by_route && are_near(world, query->start, query->goal)))
@@ -360,14 +356,12 @@ static bool goes_by_subgoals(const wend_search* search) {
 
 static wend_result enter_subgoals(wend_search* search) {
     wendi_work* w = &search->work;
-    const wend_world* world = w->world;
-    bool found = false;
-    wend_cost cost = 0;
-    wend_result result = WEND_OK;
     w->stats.used_subgoals = true;
-    if (wendi_may_be_connected(&world->graph, &world->components, w->query.start, w->query.goal))
-        result = wendi_subgoal_search_run(&search->subgoal_search, world->subgoals, w->query.start,
-                                          w->query.goal, &found, &cost, &search->tiles, &w->stats);
+    bool found;
+    wend_cost cost;
+    const wend_result result =
+        wendi_subgoal_search_run(&search->subgoal_search, w->world->subgoals, w->query.start, w->query.goal,
+                                 &found, &cost, &search->tiles, &w->stats);
     search->links.count = 0;
     if (result == WEND_OK) wendi_set_outcome(w, found && cost < w->below ? WEND_FOUND : WEND_NO_ROUTE);
     wendi_search_lap(search, &w->stats.route_ns);
@@ -379,6 +373,7 @@ wend_result wendi_query_enter(wend_search* search) {
     wendi_open_ends ends;
     wend_result result = wendi_query_ends_open(w->world, w->grid, &w->query, &ends);
     if (result == WEND_OK && ends.outcome != WEND_FOUND) wendi_set_outcome(w, ends.outcome);
+    wendi_search_lap(search, &w->stats.insert_ns);
     if (result != WEND_OK || w->phase == WENDI_PHASE_DONE) return result;
     if (goes_by_subgoals(search)) return enter_subgoals(search);
     w->provisional = !ends.start_here || !ends.goal_here;

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "grid/links.h"
 #include "hierarchy/open.h"
 #include "hierarchy/tile_index.h"
 #include "overlay/overlay.h"
@@ -434,10 +435,12 @@ void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* fla
 
 // ---- may a path lead from end to end?
 
-// Whether components leave a path possible, of ends of which one is not here. Such an end may be blocked and
-// give way (wend_query.snap) to a tile in any cluster within the radius.
-static bool may_reach_goal(const wend_world* world, const wend_query* q, bool start_here) {
+// Whether components leave a path possible. An end that is not here may be blocked and give way
+// (wend_query.snap) to a tile in any cluster within the radius.
+static bool may_reach_goal(const wend_world* world, const wend_query* q, const wendi_open_ends* ends) {
     enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
+    if (ends->start_here && ends->goal_here)
+        return wendi_may_be_connected(&world->graph, &world->components, q->start, q->goal);
     if (wendi_may_lead(&world->graph, &world->components, q->start, q->goal)) return true;
     if (q->snap == 0) return false;
     const wendi_partition* clusters = &world->graph.clusters;
@@ -446,7 +449,7 @@ static bool may_reach_goal(const wend_world* world, const wend_query* q, bool st
     const int32_t left = wendi_max(q->goal.x - reach, 0) / size, top = wendi_max(q->goal.y - reach, 0) / size;
     const int32_t right = wendi_min((q->goal.x + reach) / size, clusters->columns - 1),
                   bottom = wendi_min((q->goal.y + reach) / size, clusters->rows - 1);
-    if (!start_here || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
+    if (!ends->start_here || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
     for (int32_t y = top; y <= bottom; y++)
         for (int32_t x = left; x <= right; x++) {
             const wend_tile inside = {wendi_min(x * size + size / 2, world->grid->width - 1),
@@ -473,7 +476,7 @@ wend_result wendi_query_ends_open(const wend_world* world_opt, const wend_grid* 
         out->outcome = WEND_START_BLOCKED;
     else if (out->goal_here && !wendi_sheet_passable(grid, query->goal))
         out->outcome = WEND_GOAL_BLOCKED;
-    else if (!(out->start_here && out->goal_here) && !may_reach_goal(world_opt, query, out->start_here))
+    else if (world_opt && !may_reach_goal(world_opt, query, out))
         out->outcome = WEND_NO_ROUTE;
     return WEND_OK;
 }

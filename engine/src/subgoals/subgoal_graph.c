@@ -441,10 +441,3 @@ void wendi_subgoal_graph_free(wendi_subgoal_graph* graph) {
     if (graph && atomic_fetch_sub_explicit(&graph->uses, 1, memory_order_acq_rel) == 1)
         wendi_owner_destroy(&graph->owner);
 }
-
-const wendi_arc* wendi_subgoal_arc(const wendi_subgoal_graph* graph, uint32_t a, uint32_t b) {
-    const uint32_t low = a < b ? a : b, high = a < b ? b : a;
-    for (uint32_t i = graph->first_arc[low]; i < graph->first_arc[low + 1]; i++)
-        if (graph->arcs[i].to == high) return &graph->arcs[i];
-    return NULL;
-}

@@ -558,6 +558,13 @@ static wend_result search_both_ends(wendi_subgoal_search* s, const wendi_subgoal
 
 // ---- the path
 
+const wendi_arc* wendi_subgoal_arc(const wendi_subgoal_graph* graph, uint32_t a, uint32_t b) {
+    const uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    for (uint32_t i = graph->first_arc[low]; i < graph->first_arc[low + 1]; i++)
+        if (graph->arcs[i].to == high) return &graph->arcs[i];
+    return NULL;
+}
+
 // Unpacks an arc into straight runs. The targets of the arcs still to be unpacked wait at the end of the
 // corners, the next one last.
 static wend_result add_arc(wendi_subgoal_search* s, const wendi_subgoal_graph* graph, uint32_t from,
