@@ -61,7 +61,7 @@ bool wendi_reach_holds(const wendi_reach* reach, const uint32_t* groups, uint32_
 // have no label.
 //
 // One-way steps and links lead from component to component. They are kept as edges between components
-// (component_reach.c); components on a cycle of edges reach each other and count as one.
+// (wendi_reach); components on a cycle of edges reach each other and count as one.
 
 typedef struct wendi_parts { // of one cluster
     uint32_t label;          // of all nodes of the cluster, when count is 0

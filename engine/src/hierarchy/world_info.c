@@ -24,6 +24,154 @@ uint8_t wend_world_original_class(const wend_world* world, wend_tile tile) {
     return world->original[tile.y * world->original_stride + tile.x];
 }
 
+// ---- how many components are there, and how large are they?
+
+// A cluster whose tiles are counted. Tiles on its right and lower line are left to the neighbour beyond, if
+// there is one.
+typedef struct count_job {
+    const wend_grid* grid;
+    const wendi_graph* graph;
+    wendi_components* components;
+    int64_t* tiles; // by wendi_reach_number
+    int32_t cluster, rows;
+    wend_rect area;
+    uint32_t columns;
+    bool two_way;
+    wendi_tile_set passable, remaining;
+} count_job;
+
+// Removes some tiles, in the rows first .. last, from the remaining ones. Returns how many of them count.
+static int64_t remove_tiles(count_job* job, const wendi_tile_set* tiles, int32_t first, int32_t last) {
+    int64_t count = 0;
+    for (int32_t y = first; y <= last; y++) {
+        uint32_t row = job->remaining.row[y] & tiles->row[y];
+        job->remaining.row[y] &= ~row;
+        if (y <= job->rows) count += __builtin_popcount(row & job->columns);
+    }
+    return count;
+}
+
+static void count_enclosed(count_job* job, int64_t size) {
+    job->components->count++;
+    if (size > job->components->largest) job->components->largest = size;
+}
+
+static uint32_t number_at(const count_job* job, int32_t slot) {
+    return wendi_reach_number(&job->components->reach,
+                              wendi_component_of(job->components, job->cluster, slot));
+}
+
+// The tiles that reach some tiles and are reached by them.
+static wendi_tile_set both_ways(const count_job* job, const wendi_tile_set* from) {
+    wendi_tile_set ahead = *from, behind = *from;
+    if (job->two_way) {
+        wendi_flood_over(job->grid, job->area, &job->passable, WENDI_FROM, &ahead);
+        return ahead;
+    }
+    wendi_reach_within(job->grid, job->area, WENDI_FROM, &ahead);
+    wendi_reach_within(job->grid, job->area, WENDI_TO, &behind);
+    for (int32_t y = 1; y <= job->area.height; y++) ahead.row[y] &= behind.row[y];
+    return ahead;
+}
+
+// True when none of the numbers before i equals that one.
+static bool is_first(const uint32_t* numbers, int32_t i) {
+    for (int32_t k = 0; k < i; k++)
+        if (numbers[k] == numbers[i]) return false;
+    return true;
+}
+
+// A tile belongs to a group of components when nodes of the group reach it and it reaches nodes of the group,
+// which need not be the same ones.
+static void count_tiles(count_job* job) {
+    const wendi_matrix* matrix = wendi_matrix_of(job->graph, 1, job->cluster);
+    uint32_t numbers[WENDI_MAX_CLUSTER_NODES];
+    for (int32_t i = 0; i < matrix->count; i++) numbers[i] = number_at(job, i);
+    for (int32_t i = 0; i < matrix->count; i++) {
+        wendi_tile_set nodes = {{0}};
+        if (!is_first(numbers, i)) continue;
+        for (int32_t k = i; k < matrix->count; k++) {
+            wend_tile at = wendi_node_tile(&job->graph->clusters, matrix->nodes[k]);
+            if (numbers[k] == numbers[i] && wendi_is_passable(job->grid, at.x, at.y))
+                wendi_tile_set_add(&nodes, job->area, at);
+        }
+        wendi_tile_set group = both_ways(job, &nodes);
+        job->tiles[numbers[i]] += remove_tiles(job, &group, 1, job->area.height);
+    }
+    for (int32_t row = 1; row <= job->area.height; row++) {
+        while (job->remaining.row[row]) {
+            const uint32_t tile = job->remaining.row[row] & ~(job->remaining.row[row] - 1);
+            wendi_flood group = {.first = 1, .last = job->area.height};
+            group.tiles.row[row] = tile;
+            if (job->two_way) // many of them are small
+                wendi_flood_from(job->grid, job->area, &job->passable, row, tile, &group);
+            else
+                group.tiles = both_ways(job, &group.tiles);
+            count_enclosed(job, remove_tiles(job, &group.tiles, group.first, group.last));
+        }
+    }
+}
+
+void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* graph,
+                                    wendi_components* components, int32_t cluster,
+                                    int64_t* tiles) { // NOLINT(readability-non-const-parameter): the job
+                                                      // writes there
+    const wendi_partition* clusters = &graph->clusters;
+    wend_rect area = wendi_cluster_rect(clusters, cluster);
+    int32_t width = area.width - (cluster % clusters->columns + 1 < clusters->columns);
+    count_job job = {.grid = grid,
+                     .graph = graph,
+                     .components = components,
+                     .tiles = tiles,
+                     .cluster = cluster,
+                     .rows = area.height - (cluster / clusters->columns + 1 < clusters->rows),
+                     .area = area,
+                     .columns = UINT32_MAX >> (WENDI_MAX_CLUSTER_SIDE - width),
+                     .two_way = wendi_is_two_way(grid, area),
+                     .passable = wendi_passable_tiles(grid, area)};
+    job.remaining = job.passable;
+    count_tiles(&job);
+}
+
+// Counts the tiles of all components, by number, and the enclosed components.
+static void count_all(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
+                      void (*row_done_opt)(const void* context, int32_t row), const void* context,
+                      int64_t* tiles) {
+    const int32_t columns = graph->clusters.columns;
+    WENDI_ASSERT(components->cluster_count == wendi_cluster_count(&graph->clusters));
+    components->count = components->largest = 0;
+    for (int32_t i = 0; i < components->cluster_count; i++) {
+        wendi_components_count_cluster(grid, graph, components, i, tiles);
+        if (row_done_opt && i % columns == columns - 1) row_done_opt(context, i / columns);
+    }
+}
+
+void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
+                            const wendi_components* components,
+                            void (*row_done)(const void* context, int32_t row), const void* context,
+                            int64_t* tiles) {
+    wendi_components counted = *components; // its totals are dropped
+    memset(tiles, 0, wendi_component_numbers(components) * sizeof *tiles);
+    count_all(grid, graph, &counted, row_done, context, tiles);
+}
+
+wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
+                                   wendi_components* components,
+                                   void (*row_done_opt)(const void* context, int32_t row),
+                                   const void* context) {
+    const size_t numbers = wendi_component_numbers(components);
+    int64_t* tiles = wendi_alloc_zeroed(&components->allocator, numbers, sizeof *tiles);
+    if (!tiles) return WEND_ERROR_MEMORY;
+    count_all(grid, graph, components, row_done_opt, context, tiles);
+    for (size_t i = 0; i < numbers; i++) {
+        components->count += tiles[i] > 0;
+        if (tiles[i] > components->largest) components->largest = tiles[i];
+    }
+    wendi_free(&components->allocator, tiles, numbers, sizeof *tiles);
+    components->counted = true;
+    return WEND_OK;
+}
+
 // ---- information
 
 // Directed pairs of nodes that the clusters of one level, or of all, connect.

@@ -459,6 +459,12 @@ static bool may_reach_goal(const wend_world* world, const wend_query* q, const w
     return false;
 }
 
+static wend_result open_end(const wendi_graph* graph, wend_tile tile, bool* here_out) {
+    const wend_result result = wendi_open_tiles(graph, &tile, 1);
+    *here_out = result != WEND_ERROR_NOT_LOADED;
+    return *here_out ? result : WEND_OK;
+}
+
 wend_result wendi_query_ends_open(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
                                   wendi_open_ends* out) {
     const wend_tile ends[2] = {query->start, query->goal};
@@ -466,10 +472,8 @@ wend_result wendi_query_ends_open(const wend_world* world_opt, const wend_grid* 
     *out = (wendi_open_ends){true, true, WEND_FOUND};
     wend_result result = graph ? wendi_open_tiles(graph, ends, 2) : WEND_OK;
     if (result == WEND_ERROR_NOT_LOADED) {
-        out->start_here = wendi_tile_is_here(graph, query->start);
-        out->goal_here = wendi_tile_is_here(graph, query->goal);
-        result = out->start_here ? wendi_open_tiles(graph, &query->start, 1) : WEND_OK;
-        if (result == WEND_OK && out->goal_here) result = wendi_open_tiles(graph, &query->goal, 1);
+        result = open_end(graph, query->start, &out->start_here);
+        if (result == WEND_OK) result = open_end(graph, query->goal, &out->goal_here);
     }
     if (result != WEND_OK) return result;
     if (out->start_here && !wendi_sheet_passable(grid, query->start))
