@@ -307,6 +307,65 @@ static void a_link_ends_where_others_walk(void** state) {
     }
 }
 
+// Two rooms of 11 x 5 tiles above each other, that only a link there and back joins.
+static wend_world* rooms_with_a_link(void) {
+    wend_world* world =
+        map_world_from_text("...........\n...........\n...........\n...........\n...........\n"
+                            "###########\n"
+                            "...........\n...........\n...........\n...........\n...........\n");
+    wend_link up = wend_default_link((wend_tile){5, 2}, (wend_tile){5, 8}, 6);
+    up.duration = 2;
+    wend_link down = up;
+    down.from = up.to;
+    down.to = up.from;
+    assert_ok(wend_world_add_link(world, &up, NULL));
+    assert_ok(wend_world_add_link(world, &down, NULL));
+    return world;
+}
+
+static void both_sides_of_a_link_get_through(void** state) {
+    (void)state;
+    for (int32_t i = 0; i < 2; i++) {
+        const float radius = i == 0 ? 0.2f : 0.45f;
+        wend_world* world = rooms_with_a_link();
+        wend_crowd* crowd = new_crowd(world, true);
+        for (int32_t y = 1; y < 4; y++) {
+            add(crowd, (wend_tile){1, y}, radius, (wend_tile){9, y + 6});
+            add(crowd, (wend_tile){9, y + 6}, radius, (wend_tile){1, y});
+        }
+        const outcome got = run(crowd, 900);
+        assert_int_equal(got.arrived, 6);
+        assert_true(got.overlap <= SLACK);
+        wend_crowd_destroy(crowd);
+        wend_world_destroy(world);
+    }
+}
+
+// Those who are on a link when many are planned for together.
+static void many_get_through_a_link(void** state) {
+    (void)state;
+    for (int32_t i = 1; i <= 4; i++) {
+        wend_world* world = rooms_with_a_link();
+        wend_crowd* crowd = new_crowd(world, true);
+        rng r = rng_seeded((uint64_t)i);
+        int32_t count = 0;
+        for (int32_t k = 0; k < 60; k++) {
+            wend_tile at, goal;
+            wend_agent_id id;
+            assert_true(map_random_open_tile(wend_world_grid(world), &r, &at));
+            assert_true(map_random_open_tile(wend_world_grid(world), &r, &goal));
+            if (try_add(crowd, (float)at.x + 0.5f, (float)at.y + 0.5f, 0.2f, &id) != WEND_OK) continue;
+            assert_ok(wend_crowd_send(crowd, id, goal));
+            count++;
+        }
+        const outcome got = run(crowd, 4000);
+        assert_int_equal(got.arrived, count);
+        assert_true(got.overlap <= SLACK);
+        wend_crowd_destroy(crowd);
+        wend_world_destroy(world);
+    }
+}
+
 // ---- what is refused
 
 static void a_taken_tile_and_a_wide_body_are_refused(void** state) {
@@ -337,6 +396,8 @@ int main(int argc, char** argv) {
         cmocka_unit_test(many_with_one_goal_fill_the_tiles_around_it),
         cmocka_unit_test(nobody_overlaps_on_any_map),
         cmocka_unit_test(a_link_ends_where_others_walk),
+        cmocka_unit_test(both_sides_of_a_link_get_through),
+        cmocka_unit_test(many_get_through_a_link),
         cmocka_unit_test(a_taken_tile_and_a_wide_body_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -171,8 +171,10 @@ static void look_where(wend_crowd* c, int32_t i) {
 static wend_result set_goal(wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     const wend_mover* mover = &c->fleet->movers[m->claim.mover];
+    // A mover that takes a link to its goal is there at once, and may be pushed away before its agent comes.
+    const bool was_pushed = c->fleet->members[m->claim.mover].rests && !same(mover->tile, m->end);
     if (m->state == WEND_AGENT_WALKING)
-        return same(mover->goal, m->end)
+        return same(mover->goal, m->end) && !was_pushed
                    ? WEND_OK
                    : wend_fleet_send(c->fleet, m->claim.mover, wendi_from_sheet(&c->grid->floors, m->end));
     if (m->state != WEND_AGENT_WAITING && m->state != WEND_AGENT_ON_LINK && mover->goal.x >= 0)

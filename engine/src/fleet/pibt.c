@@ -169,9 +169,11 @@ bool wendi_fleet_has_room(const wend_fleet* f, int32_t mover, wend_tile to) {
     return true;
 }
 
-// True when the link that leads to a tile, if it is one, takes longer than a step or is of a lift.
+// True when the link that leads to a tile, if it is one, takes longer than a step or is of a lift. How long
+// the agents of a crowd are on a link the crowd knows.
 static bool is_special(const wend_fleet* f, int32_t mover, wend_tile to) {
     const wend_link_rules* r = &f->def.links;
+    if (f->pibt.is_crowd) return wendi_fleet_link_to(f, mover, to) != NULL;
     if (!wendi_has_link_rules(r)) return false;
     const wend_link* link = wendi_fleet_link_to(f, mover, to);
     if (!link) return false;
@@ -451,8 +453,8 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame) {
         const int32_t there = mover_at(f, tile);
         // A slow one has its tile for longer than this step, and an agent may be across a link in less: then
         // the mover there can only be waited for.
-        const bool is_slow = there >= 0 && there != mover &&
-                             (f->members[there].period > 1 || (f->pibt.is_crowd && !are_near(here, tile)));
+        const bool is_across = there >= 0 && f->pibt.is_crowd && !are_near(here, tile);
+        const bool is_slow = is_across || (there >= 0 && there != mover && f->members[there].period > 1);
         if (is_slow && (has_chosen(f, there) || is_claimed(f, mover, here))) continue;
         frame->has_choice = true;
         frame->waits = is_slow;
@@ -460,6 +462,8 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame) {
         if (is_slow || (there >= 0 && !has_chosen(f, there) && would_turn_back(f, here, there) &&
                         !is_claimed(f, mover, here))) {
             claim(f, mover, here);
+            // Nobody else comes there meanwhile, or those on both sides of a link would wait for ever.
+            if (is_across) wendi_tile_table_set(&f->pibt.claimed, wendi_tile_key(tile), mover);
             return true;
         }
         claim(f, mover, tile);
