@@ -6,6 +6,7 @@
 #include "options.h"
 #include "output.h"
 #include "overlay_options.h"
+#include "path_length.h"
 #include "plan.h"
 #include "problems.h"
 #include "progress.h"
@@ -222,10 +223,7 @@ static int measure_ways(simulation* s, double* longest_out) {
         wend_query query = wend_default_query(e->start, e->goal);
         query.profile = kind_of(s, i)->profile;
         result = wend_find_path(search, s->world, &query, path, NULL);
-        int32_t count = 0;
-        const wend_tile* tiles = wend_path_tiles(path, &count);
-        for (int32_t k = 1; k < count; k++)
-            e->length += tiles[k].x != tiles[k - 1].x && tiles[k].y != tiles[k - 1].y ? sqrt(2) : 1;
+        e->length = path_length(path, wend_world_grid(s->world));
         e->arrived = -1;
         *longest_out = fmax(*longest_out, e->length);
     }
@@ -244,6 +242,7 @@ static wend_result add_nearby(const simulation* s, int32_t i, wend_agent* agent,
     if (result == WEND_OK) result = WEND_ERROR_LIMIT;
     for (int32_t k = 0; k < found && result == WEND_ERROR_LIMIT; k++) {
         agent->position = wend_grid_center(grid, tiles[k]);
+        agent->floor = tiles[k].floor;
         result = wend_crowd_add(s->crowd, agent, id_out);
     }
     free(tiles);
@@ -261,7 +260,10 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
     double acceleration = a->acceleration > 0 ? a->acceleration : 8 * a->speed;
     for (int32_t i = 0; i < s->count && result == WEND_OK; i++) {
         const kind* k = kind_of(s, i);
-        wend_agent agent = {.position = wend_grid_center(grid, s->errands[i].start),
+        const wend_tile start = s->errands[i].start;
+        char at[CLI_TILE_TEXT];
+        wend_agent agent = {.position = wend_grid_center(grid, start),
+                            .floor = start.floor,
                             .max_speed = (float)a->speed * size,
                             .max_acceleration = (float)acceleration * size,
                             .radius = (float)k->radius * size,
@@ -270,11 +272,11 @@ static int add_agents(const simulate_arguments* a, simulation* s) {
         result = wend_crowd_add(s->crowd, &agent, &id);
         if (result == WEND_ERROR_LIMIT && a->claims) result = add_nearby(s, i, &agent, &id);
         if (result == WEND_ERROR_ARGUMENT)
-            return command_fail(CLI_NEGATIVE, "tile %d,%d is blocked: no agent can start there",
-                                s->errands[i].start.x, s->errands[i].start.y);
+            return command_fail(CLI_NEGATIVE, "tile %s is blocked: no agent can start there",
+                                cli_tile_text(start, at));
         if (result == WEND_ERROR_LIMIT)
-            return command_fail(CLI_NEGATIVE, "a body of radius %g tiles does not fit at tile %d,%d",
-                                k->radius, s->errands[i].start.x, s->errands[i].start.y);
+            return command_fail(CLI_NEGATIVE, "a body of radius %g tiles does not fit at tile %s", k->radius,
+                                cli_tile_text(start, at));
         if (result == WEND_OK) result = wend_crowd_send(s->crowd, id, s->errands[i].goal);
     }
     return cli_result(result, "simulate");
@@ -317,7 +319,7 @@ static int walk(const simulate_arguments* a, simulation* s, double longest) {
 // ---- the report
 
 typedef struct summary {
-    int32_t arrived, no_route, stuck;
+    int32_t arrived, no_route, stuck, blocked;
     double detour_sum, detour_max, time_sum, time_max;
     int32_t compared;
 } summary;
@@ -333,6 +335,7 @@ static summary summarise(const simulate_arguments* a, const simulation* s) {
         wend_agent_state state = wend_crowd_state(s->crowd, ids[i]);
         sum.no_route += state == WEND_AGENT_NO_ROUTE;
         sum.stuck += state == WEND_AGENT_STUCK;
+        sum.blocked += state == WEND_AGENT_BLOCKED;
         if (e->arrived < 0) continue;
         sum.arrived++;
         if (e->length < 5) continue;
@@ -385,6 +388,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
         json_integer(json, "arrived", sum.arrived);
         json_integer(json, "no_route", sum.no_route);
         json_integer(json, "stuck", sum.stuck);
+        json_integer(json, "blocked", sum.blocked);
         report_kinds(a, s, json);
         json_integer(json, "ticks", s->ticks);
         json_number(json, "simulated_s", (double)s->ticks * a->dt, 4);
@@ -406,6 +410,7 @@ static void report(const simulate_arguments* a, const simulation* s) {
     FILE* out = a->output != NULL && output_is_stream(a->output) ? stderr : stdout;
     fprintf(out, "agents       %d, %d arrived, %d without a route", s->count, sum.arrived, sum.no_route);
     if (sum.stuck > 0) fprintf(out, ", %d stuck", sum.stuck);
+    if (sum.blocked > 0) fprintf(out, ", %d blocked by others", sum.blocked);
     fprintf(out, "\n");
     report_kinds(a, s, NULL);
     fprintf(out, "simulated    %lld tick%s, %.2f s\n", (long long)s->ticks, cli_plural(s->ticks),

@@ -11,7 +11,11 @@
 
 // ---- keeping
 
-static void push_point(trail* t, wend_vec2 point) {
+static trail_point point_of(const wend_agent* agent) {
+    return (trail_point){.at = agent->position, .floor = agent->floor};
+}
+
+static void push_point(trail* t, trail_point point) {
     t->points = memory_grow(t->points, t->count, &t->capacity, sizeof *t->points, "points of trails");
     t->points[t->count++] = point;
 }
@@ -20,14 +24,15 @@ static void push_frame(trails* t, const wend_agent* agents) {
     if (!t->keep_frames) return;
     t->frames = memory_grow(t->frames, t->frame_count, &t->frame_capacity,
                             (size_t)t->agent_count * sizeof *t->frames, "ticks");
-    wend_vec2* frame = t->frames + t->frame_count++ * t->agent_count;
-    for (int32_t i = 0; i < t->agent_count; i++) frame[i] = agents[i].position;
+    trail_point* frame = t->frames + t->frame_count++ * t->agent_count;
+    for (int32_t i = 0; i < t->agent_count; i++) frame[i] = point_of(&agents[i]);
 }
 
 trails trails_begin(const wend_crowd* crowd, const wend_world* world, double dt, bool keep_frames) {
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(crowd, &count);
     trails out = {.crowd = crowd,
+                  .grid = wend_world_grid(world),
                   .frame = world_frame_of(world),
                   .tile_size = (double)wend_grid_tile_size(wend_world_grid(world)),
                   .dt = dt,
@@ -35,24 +40,44 @@ trails trails_begin(const wend_crowd* crowd, const wend_world* world, double dt,
                   .agent_count = count,
                   .keep_frames = keep_frames};
     for (int32_t i = 0; i < count; i++) {
-        out.agents[i].last = agents[i].position;
-        push_point(&out.agents[i], agents[i].position);
+        out.agents[i].last = point_of(&agents[i]);
+        out.agents[i].link = -1;
+        push_point(&out.agents[i], out.agents[i].last);
     }
     push_frame(&out, agents);
     return out;
 }
 
+static double tiles_between(const trails* t, trail_point a, trail_point b) {
+    return hypot((double)(b.at.x - a.at.x), (double)(b.at.y - a.at.y)) / t->tile_size;
+}
+
+static void lengthen(const trails* t, trail* own, trail_point here, int32_t link) {
+    const bool leaves = own->link >= 0 && link < 0;
+    if (link >= 0 && link != own->link) {
+        const wend_link* taken = wend_grid_find_link(t->grid, link);
+        if (taken != NULL && taken->kind == WEND_LINK_SEAM) own->length += 1;
+    }
+    own->link = link;
+    if (link < 0 && !leaves) {
+        own->length += tiles_between(t, own->last, here);
+        own->last = here;
+        if (tiles_between(t, own->points[own->count - 1], here) >= 0.3) push_point(own, here);
+    } else if (leaves) {
+        push_point(own, own->last); // where the link began
+        here.begins = true;
+        own->last = here;
+        push_point(own, here);
+    }
+}
+
 void trails_add(trails* t) {
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(t->crowd, &count);
-    for (int32_t i = 0; i < count; i++) {
-        trail* own = &t->agents[i];
-        wend_vec2 here = agents[i].position, point = own->points[own->count - 1];
-        own->length += hypot((double)(here.x - own->last.x), (double)(here.y - own->last.y)) / t->tile_size;
-        own->last = here;
-        double off = hypot((double)(here.x - point.x), (double)(here.y - point.y)) / t->tile_size;
-        if (off >= 0.3) push_point(own, here);
-    }
+    const wend_agent_id* ids = wend_crowd_ids(t->crowd, &count);
+    float progress;
+    for (int32_t i = 0; i < count; i++)
+        lengthen(t, &t->agents[i], point_of(&agents[i]), wend_crowd_link(t->crowd, ids[i], &progress));
     push_frame(t, agents);
 }
 
@@ -70,27 +95,39 @@ typedef struct writer {
     int64_t next; // piece: the head, the agents, the frames, the tail
 } writer;
 
-static void print_positions(writer* w, const wend_vec2* positions, int32_t count) {
+static void print_position(writer* w, bool first, wend_vec2 position, int32_t floor) {
     const int decimals = w->t->frame.geo.has_transform ? 9 : 4; // they may be degrees
+    const world_point at = world_frame_position(&w->t->frame, position);
+    file_text_add(&w->text, "%s[%.*f,%.*f", first ? "" : ",", decimals, at.x, decimals, at.y);
+    if (cli_shows_floors()) file_text_add(&w->text, ",%d", floor);
+    file_text_add(&w->text, "]");
+}
+
+static void print_path(writer* w, wend_agent_id id) {
+    int32_t count = 0, floor_count = 0;
+    const wend_vec2* path = wend_crowd_path(w->t->crowd, id, &count);
+    const uint16_t* floors = wend_crowd_path_floors(w->t->crowd, id, &floor_count);
     file_text_add(&w->text, "[");
-    for (int32_t i = 0; i < count; i++) {
-        const world_point at = world_frame_position(&w->t->frame, positions[i]);
-        file_text_add(&w->text, "%s[%.*f,%.*f]", i > 0 ? "," : "", decimals, at.x, decimals, at.y);
-    }
+    for (int32_t i = 0; i < count; i++) print_position(w, i == 0, path[i], i < floor_count ? floors[i] : 0);
     file_text_add(&w->text, "]");
 }
 
 static void print_agent(writer* w, int32_t i) {
-    int32_t count = 0, path_count = 0;
+    int32_t count = 0;
     wend_agent_id id = wend_crowd_ids(w->t->crowd, &count)[i];
     const wend_agent* agent = wend_crowd_agent(w->t->crowd, id);
-    const wend_vec2* path = wend_crowd_path(w->t->crowd, id, &path_count);
     file_text_add(&w->text,
                   "%s\n{\"radius\":%.4f,\"speed\":%.4f,\"state\":\"%s\",\"path\":", i > 0 ? "," : "",
                   (double)agent->radius, (double)agent->max_speed,
                   wend_agent_state_string(wend_crowd_state(w->t->crowd, id)));
-    print_positions(w, path, path_count);
+    print_path(w, id);
     file_text_add(&w->text, "}");
+}
+
+static void print_frame(writer* w, const trail_point* frame, int32_t count) {
+    file_text_add(&w->text, "[");
+    for (int32_t i = 0; i < count; i++) print_position(w, i == 0, frame[i].at, frame[i].floor);
+    file_text_add(&w->text, "]");
 }
 
 static wend_result give_piece(void* context, const void** bytes_out, size_t* size_out) {
@@ -104,7 +141,7 @@ static wend_result give_piece(void* context, const void** bytes_out, size_t* siz
         print_agent(w, (int32_t)piece - 1);
     else if (frame < t->frame_count) {
         file_text_add(&w->text, frame == 0 ? "],\n\"frames\":[\n" : ",\n");
-        print_positions(w, t->frames + frame * t->agent_count, t->agent_count);
+        print_frame(w, t->frames + frame * t->agent_count, t->agent_count);
     } else if (frame == t->frame_count)
         file_text_add(&w->text, "]}\n");
     *bytes_out = w->text.bytes;
@@ -129,24 +166,37 @@ enum { TRAIL_COLORS = sizeof trail_colors / sizeof trail_colors[0] };
 
 typedef struct pen {
     drawing* d;
-    wend_vec2 origin;
-    float pixels; ///< in a world unit
+    tile_plane plane;
+    wend_vec2 corner;         ///< of the plane, in the world
+    double tile_size, pixels; ///< of a tile
 } pen;
 
-static void line(const pen* p, wend_vec2 a, wend_vec2 b, float width, color ink, float opacity) {
-    drawing_line(p->d, (a.x - p->origin.x) * p->pixels, (a.y - p->origin.y) * p->pixels,
-                 (b.x - p->origin.x) * p->pixels, (b.y - p->origin.y) * p->pixels, width, ink, opacity);
+static pen pen_of(const trails* t, const scene* s, drawing* d) {
+    const wend_rect map = wend_grid_area(t->grid);
+    const wend_tile first = {map.x, map.y};
+    pen p = {d, scene_plane(s), wend_grid_center(t->grid, first), t->tile_size, s->scale};
+    const wend_vec2 center = tile_plane_center(p.plane, first);
+    p.corner.x -= (float)((double)center.x * t->tile_size);
+    p.corner.y -= (float)((double)center.y * t->tile_size);
+    return p;
+}
+
+static wend_vec2 on_picture(const pen* p, trail_point point) {
+    const double x = (double)(point.at.x - p->corner.x) / p->tile_size +
+                     (double)p->plane.floor_step * point.floor,
+                 y = (double)(point.at.y - p->corner.y) / p->tile_size;
+    return (wend_vec2){(float)(x * p->pixels), (float)(y * p->pixels)};
+}
+
+static void line(const pen* p, trail_point from, trail_point to, float width, color ink, float opacity) {
+    const wend_vec2 a = on_picture(p, from), b = on_picture(p, to);
+    drawing_line(p->d, a.x, a.y, b.x, b.y, width, ink, opacity);
 }
 
 // A scene's extra.
 static wend_result draw(const scene* s, drawing* d) {
     const trails* t = s->extra_context;
-    const wend_grid* grid = wend_world_grid(s->world);
-    const wend_rect map = wend_grid_area(grid);
-    wend_vec2 corner = wend_grid_origin(grid);
-    corner.x += (float)(map.x * t->tile_size);
-    corner.y += (float)(map.y * t->tile_size);
-    const pen c = {d, corner, (float)(s->scale / t->tile_size)};
+    const pen c = pen_of(t, s, d);
     int32_t count = 0;
     const wend_agent* agents = wend_crowd_agents(t->crowd, &count);
     // Few trails are drawn strongly, many weakly, so that crowded places stand out.
@@ -155,14 +205,16 @@ static wend_result draw(const scene* s, drawing* d) {
                                                                                 : 0.25f;
     for (int32_t i = 0; i < count; i++) {
         const trail* own = &t->agents[i];
+        const color ink = trail_colors[i % TRAIL_COLORS];
         for (int32_t k = 1; k < own->count; k++)
-            line(&c, own->points[k - 1], own->points[k], width, trail_colors[i % TRAIL_COLORS], opacity);
-        line(&c, own->points[own->count - 1], own->last, width, trail_colors[i % TRAIL_COLORS], opacity);
+            if (!own->points[k].begins) line(&c, own->points[k - 1], own->points[k], width, ink, opacity);
+        line(&c, own->points[own->count - 1], own->last, width, ink, opacity);
     }
     for (int32_t i = 0; i < count; i++) {
-        float body = fmaxf(3, 2 * agents[i].radius * c.pixels);
-        line(&c, agents[i].position, agents[i].position, body + 2, (color){20, 24, 32}, 1);
-        line(&c, agents[i].position, agents[i].position, body, trail_colors[i % TRAIL_COLORS], 1);
+        const trail_point here = point_of(&agents[i]);
+        float body = fmaxf(3, 2 * agents[i].radius * (float)(c.pixels / c.tile_size));
+        line(&c, here, here, body + 2, (color){20, 24, 32}, 1);
+        line(&c, here, here, body, trail_colors[i % TRAIL_COLORS], 1);
     }
     return WEND_OK;
 }

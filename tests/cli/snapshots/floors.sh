@@ -120,3 +120,9 @@ t edit globe.wend --remove-ground 140,0,4,72 -o none.wend
 t bake globe.png --wrap z -o none.wend
 t bake globe.png --wrap x --move hex -o none.wend
 t bake thin.txt --wrap y -o none.wend
+
+note agents start and end on their floors, and take turns at stairs and lifts
+j "agents=20 arrived=20 blocked_ticks=0" simulate house.wend --random 20
+j "agents=40 arrived=40 blocked=0" simulate house.wend --random 40 --seed 2 --claims
+"$WEND" simulate house.wend --from 3,3,1 --to 3,3,0 --dt 0.25 -o - 2>/dev/null | grep -o '"path":.*\|^\[\[.*'
+t simulate house.wend --from 4,4,2 --to 3,3,0

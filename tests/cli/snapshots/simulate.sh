@@ -61,3 +61,10 @@ t simulate rooms.wend --random 6 --seed 1 --speed 20 --dt 0.1 --first-tiles 20 |
 t simulate rooms.wend --random 6 --seed 1 --speed 20 --dt 0.1 | grep -E '^(agents|walls|pieces)'
 j "agents=6 arrived=6 pieces" simulate rooms.wend --random 6 --seed 1 --speed 20 --dt 0.1 --first-tiles 64
 t simulate rooms.wend --random 6 --first-tiles -1
+
+note a detour is measured against steps of hexagons, and over the edge of a map that wraps
+cp "$(dirname "$CASE")"/../../../data/hex_island.txt "$(dirname "$CASE")"/../../../data/globe.png .
+t bake hex_island.txt -o hex.wend --move hex --quiet
+t simulate hex.wend --random 5 | grep -E '^(agents|detour)'
+t bake globe.png -o globe.wend --wrap x --quiet
+t simulate globe.wend --random 10 --seed 2 | grep -E '^(agents|detour)'
