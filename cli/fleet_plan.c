@@ -291,8 +291,9 @@ static const char* const body_colors[BODY_COLORS] = {"#e4572e", "#17bebb", "#ffc
 static void add_tile(file_text* f, tile_plane plane, wend_tile tile, int32_t run, uint32_t fill) {
     wend_vec2 corners[6];
     if (!plane.is_hex) {
-        file_text_add(f, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"1\" fill=\"#%06x\"/>\n",
-                      tile.x - plane.left, tile.y - plane.top, run, (unsigned)fill);
+        const wend_vec2 center = tile_plane_center(plane, tile);
+        file_text_add(f, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"1\" fill=\"#%06x\"/>\n",
+                      (double)center.x - 0.5, (double)center.y - 0.5, run, (unsigned)fill);
         return;
     }
     const int count = tile_plane_corners(plane, tile, corners);
@@ -302,28 +303,33 @@ static void add_tile(file_text* f, tile_plane plane, wend_tile tile, int32_t run
     file_text_add(f, "\"/>\n");
 }
 
+static void add_floor(file_text* f, const wend_grid* grid, tile_plane plane, int32_t floor, uint8_t ground,
+                      const palette* colors) {
+    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_vec2 size = tile_plane_size(plane, width, height);
+    file_text_add(f, "<rect x=\"%.0f\" width=\"%.3f\" height=\"%.3f\" fill=\"#%06x\"/>\n",
+                  (double)plane.floor_step * floor, (double)size.x, (double)size.y,
+                  (unsigned)(plane.is_hex ? PALETTE_BLOCKED : colors->colors[ground]));
+    for (int32_t y = plane.top; y < plane.top + height; y++)
+        for (int32_t x = plane.left, run; x < plane.left + width; x += run) {
+            const wend_tile tile = {x, y, (uint16_t)floor};
+            const uint8_t class = wend_grid_class(grid, tile);
+            run = 1;
+            while (!plane.is_hex && x + run < plane.left + width &&
+                   wend_grid_class(grid, (wend_tile){x + run, y, tile.floor}) == class)
+                run++;
+            if (class != ground || plane.is_hex) add_tile(f, plane, tile, run, colors->colors[class]);
+        }
+}
+
 static void add_map(file_text* f, const wend_grid* grid, tile_plane plane) {
     const palette colors = palette_costs(grid);
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
     const int64_t* counts = wend_grid_class_counts(grid);
     uint8_t most = 1; // the class of most passable tiles is the ground
     for (int32_t k = 1; k < WEND_CLASS_COUNT; k++)
         if (counts[k] > counts[most]) most = (uint8_t)k;
-    const wend_vec2 size = tile_plane_size(plane, width, height);
-    file_text_add(f, "<rect width=\"%.3f\" height=\"%.3f\" fill=\"#%06x\"/>\n<g shape-rendering=\"%s\">\n",
-                  (double)size.x, (double)size.y,
-                  (unsigned)(plane.is_hex ? PALETTE_BLOCKED : colors.colors[most]),
-                  plane.is_hex ? "auto" : "crispEdges");
-    for (int32_t y = plane.top; y < plane.top + height; y++)
-        for (int32_t x = plane.left, run; x < plane.left + width; x += run) {
-            const uint8_t class = wend_grid_class(grid, (wend_tile){x, y});
-            run = 1;
-            while (!plane.is_hex && x + run < plane.left + width &&
-                   wend_grid_class(grid, (wend_tile){x + run, y}) == class)
-                run++;
-            if (class != most || plane.is_hex)
-                add_tile(f, plane, (wend_tile){x, y}, run, colors.colors[class]);
-        }
+    file_text_add(f, "<g shape-rendering=\"%s\">\n", plane.is_hex ? "auto" : "crispEdges");
+    for (int32_t i = 0; i < wend_grid_floors(grid); i++) add_floor(f, grid, plane, i, most, &colors);
     file_text_add(f, "</g>\n");
 }
 
@@ -348,10 +354,10 @@ static int write_film(const fleet_plan* p, const wend_world* world, const int32_
                       const char* file) {
     file_text f = {.size = 0};
     const wend_grid* grid = wend_world_grid(world);
-    const tile_plane plane = tile_plane_of(grid);
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
-    const wend_vec2 size = tile_plane_size(plane, width, height);
-    if ((int64_t)width * height > MOST_FILM_TILES)
+    const tile_plane plane = tile_plane_of_floors(grid);
+    wend_vec2 size = tile_plane_size(plane, wend_grid_width(grid), wend_grid_height(grid));
+    size.x += plane.floor_step * (float)(wend_grid_floors(grid) - 1);
+    if (cli_tile_count(grid) > MOST_FILM_TILES)
         return cli_fail(CLI_RESOURCE, "%s: a film of more than %d tiles is too large, expected OUT.png", file,
                         MOST_FILM_TILES);
     const double scale = fmin(32, fmax(2, 1200 / (double)size.x));
@@ -374,31 +380,37 @@ static int write_film(const fleet_plan* p, const wend_world* world, const int32_
 
 // ---- how often each tile was entered
 
+static int64_t place_in(wend_rect map, wend_tile tile) {
+    return ((int64_t)tile.floor * map.height + tile.y - map.y) * map.width + tile.x - map.x;
+}
+
 // A scene's extra.
 static wend_result draw_heat(const scene* s, drawing* d) {
     const fleet_plan* p = s->extra_context;
     const wend_grid* grid = wend_world_grid(s->world);
-    const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
     const float scale = (float)s->scale;
-    const tile_plane plane = tile_plane_of(grid);
-    uint32_t* entered = memory_for((int64_t)width * height, sizeof *entered, "tiles");
+    const tile_plane plane = scene_plane(s);
+    uint32_t* entered = memory_for(cli_tile_count(grid), sizeof *entered, "tiles");
     uint32_t most = 1;
     for (int64_t k = 1; k < p->moments; k++)
         for (int32_t i = 0; i < p->movers; i++) {
-            const wend_tile tile = fleet_plan_at(p, k, i), before = fleet_plan_at(p, k - 1, i);
-            if (tile.x == before.x && tile.y == before.y) continue;
-            uint32_t* count = &entered[(int64_t)(tile.y - plane.top) * width + tile.x - plane.left];
+            const wend_tile tile = fleet_plan_at(p, k, i);
+            if (cli_same_tile(tile, fleet_plan_at(p, k - 1, i))) continue;
+            uint32_t* count = &entered[place_in(map, tile)];
             if (++*count > most) most = *count;
         }
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++) {
-            const uint32_t count = entered[(int64_t)y * width + x];
-            if (count == 0) continue;
-            const uint32_t rgb = palette_distance(sqrtf((float)count / (float)most));
-            const wend_vec2 at = tile_plane_center(plane, (wend_tile){plane.left + x, plane.top + y});
-            drawing_line(d, at.x * scale, at.y * scale, at.x * scale, at.y * scale, fmaxf(1, scale * .9f),
-                         scene_color(rgb), 1);
-        }
+    for (int32_t f = 0; f < wend_grid_floors(grid); f++)
+        for (int32_t y = map.y; y < map.y + map.height; y++)
+            for (int32_t x = map.x; x < map.x + map.width; x++) {
+                const wend_tile tile = {x, y, (uint16_t)f};
+                const uint32_t count = entered[place_in(map, tile)];
+                if (count == 0) continue;
+                const uint32_t rgb = palette_distance(sqrtf((float)count / (float)most));
+                const wend_vec2 at = tile_plane_center(plane, tile);
+                drawing_line(d, at.x * scale, at.y * scale, at.x * scale, at.y * scale, fmaxf(1, scale * .9f),
+                             scene_color(rgb), 1);
+            }
     free(entered);
     return WEND_OK;
 }

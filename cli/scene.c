@@ -230,7 +230,7 @@ static void draw_hexagons(const wend_grid* grid, int32_t floor, double scale, co
     for (int32_t y = 0; y < height && scale >= 12; y++) {
         for (int32_t x = 0; x < width; x++) {
             wend_vec2 corners[6];
-            const int count = tile_plane_corners(plane, (wend_tile){x, y}, corners);
+            const int count = tile_plane_corners(plane, (wend_tile){plane.left + x, plane.top + y}, corners);
             for (int i = 0; i < count / 2; i++) // the other half are those of neighbours, or the border
                 picture_line(p, corners[i].x * (float)scale, corners[i].y * (float)scale,
                              corners[i + 1].x * (float)scale, corners[i + 1].y * (float)scale, 1,

@@ -45,6 +45,11 @@ static double shift_of(tile_plane p, int32_t row) {
     return (row % 2 == 0) == p.shifts_even ? 0.5 : 0;
 }
 
+// Of the map, in its own numbers.
+static int32_t first_row(tile_plane p) {
+    return p.shifts_columns ? p.left : p.top;
+}
+
 // The same between the middles of two rows, so that a way from one to the other is a straight line.
 static float shift_at(tile_plane p, float across) {
     const float row = floorf(across - 0.5f), part = across - 0.5f - row;
@@ -99,14 +104,14 @@ wend_vec2 tile_plane_size(tile_plane p, int32_t width, int32_t height) {
     return exchanged(p, across + (rows > 1 || p.shifts_even ? 0.5 : 0), ROW_STEP * (rows - 1) + 2 * RADIUS);
 }
 
-// Only maps of squares begin elsewhere than at 0, 0.
+// Diamonds begin at 0, 0.
 wend_vec2 tile_plane_center(tile_plane p, wend_tile tile) {
     const float beside = p.floor_step * (float)tile.floor;
     if (p.is_diamond) return tile_plane_of_tiles(p, (wend_vec2){(float)tile.x + 0.5f, (float)tile.y + 0.5f});
-    if (!p.is_hex)
-        return (wend_vec2){(float)(tile.x - p.left) + 0.5f + beside, (float)(tile.y - p.top) + 0.5f};
-    const int32_t along = p.shifts_columns ? tile.y : tile.x, row = p.shifts_columns ? tile.x : tile.y;
-    const wend_vec2 at = exchanged(p, along + 0.5 + shift_of(p, row), ROW_STEP * row + RADIUS);
+    const int32_t x = tile.x - p.left, y = tile.y - p.top;
+    if (!p.is_hex) return (wend_vec2){(float)x + 0.5f + beside, (float)y + 0.5f};
+    const int32_t along = p.shifts_columns ? y : x, row = p.shifts_columns ? x : y;
+    const wend_vec2 at = exchanged(p, along + 0.5 + shift_of(p, row + first_row(p)), ROW_STEP * row + RADIUS);
     return (wend_vec2){at.x + beside, at.y};
 }
 
@@ -149,7 +154,7 @@ static wend_tile nearest_staggered(tile_plane p, wend_vec2 at) {
     return p.shifts_columns ? (wend_tile){row, index} : (wend_tile){index, row};
 }
 
-// The nearest centre; for squares the tile itself.
+// The nearest centre; for squares the tile itself. Counted from the first tile of the map.
 static wend_tile nearest(tile_plane p, wend_vec2 position) {
     if (p.is_staggered) return nearest_staggered(p, position);
     const wend_vec2 tiles = tile_plane_to_tiles(p, position);
@@ -160,8 +165,9 @@ static wend_tile nearest(tile_plane p, wend_vec2 position) {
     double least = INFINITY;
     wend_tile found = {0, 0};
     for (int32_t row = first; row <= first + 1; row++) {
-        const int32_t column = (int32_t)floor(along - shift_of(p, row));
-        const double dx = along - (column + 0.5 + shift_of(p, row)), dy = across - (ROW_STEP * row + RADIUS);
+        const double shift = shift_of(p, row + first_row(p));
+        const int32_t column = (int32_t)floor(along - shift);
+        const double dx = along - (column + 0.5 + shift), dy = across - (ROW_STEP * row + RADIUS);
         if (dx * dx + dy * dy >= least) continue;
         least = dx * dx + dy * dy;
         found = p.shifts_columns ? (wend_tile){row, column} : (wend_tile){column, row};

@@ -18,33 +18,43 @@ static float distance(wend_vec2 a, wend_vec2 b) {
     return hypotf(a.x - b.x, a.y - b.y);
 }
 
+static void check_positions(tile_plane plane) {
+    const wend_vec2 size = tile_plane_size(plane, SIDE, SIDE);
+    for (int32_t t = 0; t < SIDE * SIDE; t++) {
+        const wend_tile tile = {plane.left + t % SIDE, plane.top + t / SIDE};
+        const wend_vec2 center = tile_plane_center(plane, tile);
+        wend_vec2 corners[6];
+        wend_tile found;
+        assert_true(tile_plane_tile_at(plane, SIDE, SIDE, center, &found));
+        assert_tile(found, tile.x, tile.y);
+        const int count = tile_plane_corners(plane, tile, corners);
+        assert_int_equal(count, plane.is_hex ? 6 : 4);
+        for (int i = 0; i < count; i++) { // just within each corner it is still this tile
+            assert_in_range((int)(corners[i].x * 1000 + 1), 0, (int)(size.x * 1000) + 2);
+            assert_in_range((int)(corners[i].y * 1000 + 1), 0, (int)(size.y * 1000) + 2);
+            const wend_vec2 inside = {center.x + 0.98f * (corners[i].x - center.x),
+                                      center.y + 0.98f * (corners[i].y - center.y)};
+            assert_true(tile_plane_tile_at(plane, SIDE, SIDE, inside, &found));
+            assert_tile(found, tile.x, tile.y);
+        }
+    }
+    wend_tile off;
+    assert_false(tile_plane_tile_at(plane, SIDE, SIDE, (wend_vec2){-0.3f, -0.3f}, &off));
+    assert_false(tile_plane_tile_at(plane, SIDE, SIDE, (wend_vec2){size.x + 1, 2}, &off));
+}
+
+// Also of maps that have grown to the left and above.
 static void positions(void** state) {
     (void)state;
     static const char* const names[] = {"squares", "odd-r", "even-r", "odd-q", "even-q"};
     for (int p = 0; p < PLANES; p++) {
         assert_string_equal(tile_plane_layout(planes[p]), names[p]);
-        const wend_vec2 size = tile_plane_size(planes[p], SIDE, SIDE);
-        for (int32_t t = 0; t < SIDE * SIDE; t++) {
-            const wend_tile tile = {t % SIDE, t / SIDE};
-            const wend_vec2 center = tile_plane_center(planes[p], tile);
-            wend_vec2 corners[6];
-            wend_tile found;
-            assert_true(tile_plane_tile_at(planes[p], SIDE, SIDE, center, &found));
-            assert_tile(found, tile.x, tile.y);
-            const int count = tile_plane_corners(planes[p], tile, corners);
-            assert_int_equal(count, p == 0 ? 4 : 6);
-            for (int i = 0; i < count; i++) { // just within each corner it is still this tile
-                assert_in_range((int)(corners[i].x * 1000 + 1), 0, (int)(size.x * 1000) + 2);
-                assert_in_range((int)(corners[i].y * 1000 + 1), 0, (int)(size.y * 1000) + 2);
-                const wend_vec2 inside = {center.x + 0.98f * (corners[i].x - center.x),
-                                          center.y + 0.98f * (corners[i].y - center.y)};
-                assert_true(tile_plane_tile_at(planes[p], SIDE, SIDE, inside, &found));
-                assert_tile(found, tile.x, tile.y);
-            }
+        for (int32_t first = 0; first < 3; first++) {
+            tile_plane plane = planes[p];
+            plane.left = -62 * first;
+            plane.top = -15 * first;
+            check_positions(plane);
         }
-        wend_tile off;
-        assert_false(tile_plane_tile_at(planes[p], SIDE, SIDE, (wend_vec2){-0.3f, -0.3f}, &off));
-        assert_false(tile_plane_tile_at(planes[p], SIDE, SIDE, (wend_vec2){size.x + 1, 2}, &off));
     }
 }
 

@@ -89,6 +89,8 @@ printf 'x,y,floor,to_x,to_y,to_floor\n12,14,0,5,2,1\n5,3,1,12,13,0\n' >movers.cs
 j "agents=2 solved=true conflicts=0" fleet house.wend --movers movers.csv --steps 200 -o plan.json
 "$WEND" fleet house.wend --check plan.json --json | grep -o '"conflicts":[0-9]*'
 grep -o '^.\{40\}' plan.json | head -1
+"$WEND" fleet house.wend --movers movers.csv --render film.svg -q >/dev/null
+sed -n '1p; /^<rect x="[0-9]*" width/p' film.svg; grep -o 'values="[^;]*\|;[^;]*"/>' film.svg
 
 note pictures: all floors side by side, or one
 t render house.wend -o all.png --from 3,4 --to 17,4,2 --scale 8
