@@ -239,13 +239,20 @@ static int write_raster(const field_arguments* a, const wend_world* world, const
     return code;
 }
 
+// Lines and numbers of a table are counted from the first tile of the map.
+static int write_table(const field_arguments* a, const field_map* map, field_kind kind) {
+    const wend_rect area = wend_grid_area(map->grid);
+    if ((area.x != 0 || area.y != 0) && !a->of.common.quiet)
+        cli_warn("%s: the first number of the first line is of tile %d,%d", a->output, area.x, area.y);
+    return field_numbers_write(map, kind, file_ends_in(a->output, ".csv"), a->output);
+}
+
 static int write_output(const field_arguments* a, const wend_world* world, const field_map* map,
                         field_kind kind) {
     if (is_tiff(a->output) && wend_grid_floors(map->grid) > 1)
         return command_fail(CLI_USAGE, "-o %s: a GeoTIFF has no floors; write .png, .csv or .txt", a->output);
     if (is_tiff(a->output)) return write_raster(a, world, map, kind);
-    if (!file_ends_in(a->output, ".png"))
-        return field_numbers_write(map, kind, file_ends_in(a->output, ".csv"), a->output);
+    if (!file_ends_in(a->output, ".png")) return write_table(a, map, kind);
     picture drawn;
     int code =
         field_picture_draw(map, kind, a->scale > 0 ? a->scale : scene_default_scale(map->grid), &drawn);

@@ -301,8 +301,9 @@ static wend_result read_header(reader* r) {
                         read.count == 2 && !h.has_names;
         if (two_axes && read.numbers[0] != read.numbers[1])
             return wimp_job_fail(r->job, WEND_ERROR_UNSUPPORTED,
-                                 "the tiles are %g x %g at line %d; expected square tiles", read.numbers[0],
-                                 read.numbers[1], r->text.line);
+                                 "the tiles are %g x %g at line %d; expected square tiles: the side of a "
+                                 "tile, then the width and the height of the map",
+                                 read.numbers[0], read.numbers[1], r->text.line);
         r->has_axes |= two_axes;
         const int32_t missing = first_missing(&h);
         if (!is_header || !take_numbers(&h, &read, two_axes ? 1 : read.count))

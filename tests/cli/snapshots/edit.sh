@@ -148,6 +148,7 @@ t bake right.map -o right.wend -q
 j "ground tiles_added=25" edit right.wend --add-ground=-5,0=left.map -o grown.wend
 t path grown.wend --from=-5,0 --to=-5,1 -q | head -2
 t check grown.wend --random 5
+t field grown.wend --to=-5,0 -o field.csv
 t info grown.wend | sed -n '5,6p'
 t path grown.wend --from=-5,0 --to 2,0 --avoid=disc:-2,0,1
 t edit grown.wend --remove-ground=-5,0,5,5 -o again.wend -q
