@@ -100,8 +100,9 @@ static void costs_lead_to_the_goal(void** state) {
                 assert_on(&recipe, wendi_fleet_left(fleet, fleet->members[mover].guide, after) < left);
             }
             assert_on(&recipe, !found || state_of(fleet, mover) == WEND_MOVER_ARRIVED);
-            // What it held is little, and is given back.
-            assert_on(&recipe, fleet->field_count <= fleet->def.look_ahead + 7);
+            // What it held is little, and is given back. Costs of more than 16 bits take two fields.
+            const int32_t held = fleet->members[mover].held_count;
+            assert_on(&recipe, held <= fleet->def.look_ahead + 7 && fleet->field_count <= 2 * held);
             assert_ok(wend_fleet_stop(fleet, mover));
             assert_int_equal(fleet->field_count, 0);
         }
@@ -185,7 +186,9 @@ static void shuffle(wend_tile* tiles, int32_t count, rng* r) {
 }
 
 static void nobody_goes_round_in_circles(void** state) {
+    enum { LONGEST = 20000 }; // on average 74, but what windows find in the end is luck
     (void)state;
+    int64_t steps = 0;
     static const char* const rows = "........\n...#....\n...#..#.\n...#..##\n......#.\n";
     for (int32_t i = 0; i < maps_to_try; i++) {
         rng r = rng_seeded((uint64_t)i);
@@ -203,11 +206,14 @@ static void nobody_goes_round_in_circles(void** state) {
         const int32_t movers = count - 3 - i % 12;
         for (int32_t k = 0; k < movers; k++)
             send(fleet, add(fleet, starts[k].x, starts[k].y), goals[k].x, goals[k].y);
-        if (run(fleet, 4000) >= 4000) fail_msg("map %d, %d movers", i, movers);
+        const int64_t took = run(fleet, LONGEST);
+        if (took >= LONGEST) fail_msg("map %d, %d movers", i, movers);
+        steps += took;
         assert_int_equal(wend_fleet_get_stats(fleet).arrived, movers);
         wend_fleet_destroy(fleet);
         wend_world_destroy(world);
     }
+    assert_true(steps < 120 * maps_to_try);
 }
 
 // In a warehouse of aisles one tile wide, movers that get goal after goal never come to a halt.

@@ -13,7 +13,6 @@
 
 enum {
     WENDI_FLEET_CLUSTER = WENDI_LANES - 1, // tiles from one border line to the next, as in public fields
-    WENDI_FLEET_HELD = 80,                 // clusters whose costs one mover may hold
 };
 
 // What is left where that is not known is more than this.
