@@ -159,10 +159,14 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
     return found;
 }
 
-enum { MOST_OPTIONS = 80 }; // of a command; any call of one that has more is aborted
+static int64_t count_options(const command* self) {
+    int64_t count = 0;
+    while (self->options[count].kind != OPTION_END) count++;
+    return count;
+}
 
 static int fail_unknown(const command* self, const char* word) {
-    const char* names[MOST_OPTIONS + 1];
+    const char** names = memory_for(count_options(self) + 1, sizeof *names, "options");
     size_t count = 0;
     for (const option* o = self->options; o->kind != OPTION_END; o++)
         if (!option_is_operand(o)) names[count++] = o->name;
@@ -171,6 +175,7 @@ static int fail_unknown(const command* self, const char* word) {
     snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word + strspn(word, "-"), "="),
              word + strspn(word, "-"));
     const char* guess = word[1] == '-' ? options_suggest(bare, names, count) : NULL;
+    free(names);
     if (guess != NULL)
         return command_fail(CLI_USAGE, "unknown option '%s', did you mean '--%s'?", word, guess);
     return command_fail(CLI_USAGE, "unknown option '%s' (see wend %s --help)", word, self->name);
@@ -375,15 +380,8 @@ static int fail_too_many(const command* self, const char* before, const char* wo
                         options_choices(o, choices), word);
 }
 
-int options_parse(const command* self, int argc, char** argv, void* arguments) {
-    if (wants_help(argc, argv)) {
-        print_help(self, arguments);
-        return CLI_OK;
-    }
-    bool given[MOST_OPTIONS] = {false};
-    size_t count = 0;
-    while (self->options[count].kind != OPTION_END) count++;
-    if (count > MOST_OPTIONS) abort();
+// given: by option, whether it was; all false before.
+static int parse_words(const command* self, int argc, char** argv, bool* given, void* arguments) {
     bool options_over = false;
     for (int i = 1; i < argc; i++) {
         const char* word = argv[i];
@@ -408,7 +406,17 @@ int options_parse(const command* self, int argc, char** argv, void* arguments) {
                             option_is_operand(o) ? "" : " ", option_is_operand(o) ? "" : value_name(o, text),
                             self->name);
     }
-    const int code = check_bonds(self, given);
+    return check_bonds(self, given);
+}
+
+int options_parse(const command* self, int argc, char** argv, void* arguments) {
+    if (wants_help(argc, argv)) {
+        print_help(self, arguments);
+        return CLI_OK;
+    }
+    bool* given = memory_for(count_options(self) + 1, sizeof *given, "options");
+    const int code = parse_words(self, argc, argv, given, arguments);
+    free(given);
     return code == OPTIONS_GO ? option_files_check(self, arguments) : code;
 }
 
