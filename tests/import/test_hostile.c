@@ -214,7 +214,7 @@ static void no_child_and_no_descriptor_is_left(void** state) {
     assert_true(count < 20);
 }
 
-static int32_t tile_count(int32_t kind) {
+static int32_t tiles_of(int32_t kind) {
     return kind == MOVINGAI ? 6 : kind > MOVINGAI ? 8 : 12;
 }
 
@@ -228,7 +228,7 @@ static void too_many_tiles(void** state) {
         reading r = read_file(&file, &def);
         assert_int_equal(r.result, WEND_ERROR_LIMIT);
         char says[40];
-        snprintf(says, sizeof says, "%d tiles; the limit is 5", tile_count(kind));
+        snprintf(says, sizeof says, "%d tiles; the limit is 5", tiles_of(kind));
         assert_non_null(strstr(r.error.text, says));
         def.downscale = 2; // 2 x 2 or 2 x 1 are not too many
         r = read_file(&file, &def);

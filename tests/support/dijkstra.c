@@ -112,7 +112,7 @@ oracle* oracle_create(const wend_grid* grid, wend_rect area) {
 }
 
 oracle* oracle_of_grid(const wend_grid* grid) {
-    return oracle_create(grid, (wend_rect){0, 0, wend_grid_width(grid), wend_grid_height(grid)});
+    return oracle_create(grid, wend_grid_area(grid));
 }
 
 void oracle_destroy(oracle* o) {

@@ -520,12 +520,12 @@ int32_t map_last_class(const wend_grid* grid) {
 }
 
 wend_tile map_random_tile(const wend_grid* grid, rng* random) {
-    int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
+    const wend_rect map = wend_grid_area(grid);
     bool corner =
         rng_chance(random, 5); // one draw per statement, because C leaves the order in an initialiser open
-    int32_t x = corner ? rng_below(random, 2) * (width - 1) : rng_below(random, width);
-    int32_t y = corner ? rng_below(random, 2) * (height - 1) : rng_below(random, height);
-    return (wend_tile){x, y};
+    int32_t x = corner ? rng_below(random, 2) * (map.width - 1) : rng_below(random, map.width);
+    int32_t y = corner ? rng_below(random, 2) * (map.height - 1) : rng_below(random, map.height);
+    return (wend_tile){map.x + x, map.y + y};
 }
 
 bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out) {
@@ -536,9 +536,10 @@ bool map_random_open_tile(const wend_grid* grid, rng* random, wend_tile* out) {
         if (wend_grid_passable(grid, *out)) return true;
     }
     int32_t nth = rng_below(random, (int32_t)count);
-    for (int32_t y = 0; y < wend_grid_height(grid); y++) {
-        for (int32_t x = 0; x < wend_grid_width(grid); x++) {
-            *out = (wend_tile){x, y};
+    const wend_rect map = wend_grid_area(grid);
+    for (int32_t y = 0; y < map.height; y++) {
+        for (int32_t x = 0; x < map.width; x++) {
+            *out = (wend_tile){map.x + x, map.y + y};
             if (wend_grid_passable(grid, *out) && nth-- == 0) return true;
         }
     }

@@ -1,6 +1,7 @@
 // unit.h: cmocka, and assertions and objects that many unit tests need.
 #ifndef WEND_TEST_UNIT_H
 #define WEND_TEST_UNIT_H
+#include <math.h>
 // cmocka.h needs these four before it.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,6 +47,24 @@ static inline wend_search* new_search(void) {
 }
 static inline wend_path* new_path(void) {
     return path_by(NULL);
+}
+
+static inline int32_t tile_count(const wend_path* path) {
+    int32_t count;
+    wend_path_tiles(path, &count);
+    return count;
+}
+
+/// The cost of a path between two tiles; INFINITY: there is none.
+static inline double cost_of_path(const wend_world* world, wend_tile from, wend_tile to) {
+    wend_search* search = new_search();
+    wend_path* path = new_path();
+    const wend_query query = wend_default_query(from, to);
+    assert_ok(wend_find_path(search, world, &query, path, NULL));
+    const double cost = wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : INFINITY;
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    return cost;
 }
 
 /// A world of a grid, which it takes.

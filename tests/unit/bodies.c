@@ -5,18 +5,7 @@
 #include <stdlib.h>
 
 #include "bodies_fixture.h"
-
-static wend_crowd* new_crowd(const wend_world* world) {
-    wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    return crowd;
-}
-
-static wend_agent_id id_at(const wend_crowd* crowd, int32_t index) {
-    int32_t count;
-    return wend_crowd_ids(crowd, &count)[index];
-}
+#include "crowd_fixture.h"
 
 typedef struct watch {
     wend_crowd* crowd;

@@ -3,16 +3,14 @@
 #define CLAIMS_FIXTURE_H
 #include <math.h>
 
-#include "unit.h"
+#include "crowd_fixture.h"
 #include "wend/wend.h"
 
 /// A crowd whose agents claim tiles.
 static inline wend_crowd* claiming_crowd(wend_world* world) {
     wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
     def.claims = true;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    return crowd;
+    return crowd_by(world, &def);
 }
 
 /// Adds an agent at a position, and sends it to a tile.

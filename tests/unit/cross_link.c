@@ -5,8 +5,7 @@
 
 #include <math.h>
 
-#include "unit.h"
-#include "wend/crowd.h"
+#include "crowd_fixture.h"
 
 // Two rooms of 40 x 30 tiles with a wall of 4 tiles between them, and links from the left to the right one.
 static wend_world* two_rooms(const wend_link* links, int32_t count) {
@@ -173,13 +172,6 @@ static int32_t walk(wend_crowd* crowd, wend_agent_id id, int32_t most, int32_t* 
     return ticks;
 }
 
-static wend_crowd* crowd_on(const wend_world* world) {
-    wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    return crowd;
-}
-
 static wend_agent_id add(wend_crowd* crowd, const wend_grid* grid, wend_tile tile) {
     wend_agent body = {
         .position = wend_grid_center(grid, tile), .max_speed = 5, .max_acceleration = 20, .radius = 0.3f};
@@ -193,7 +185,7 @@ static void a_crowd_crosses(void** state) {
     wend_link link = jump();
     wend_world* world = two_rooms(&link, 1);
     const wend_grid* grid = wend_world_grid(world);
-    wend_crowd* crowd = crowd_on(world);
+    wend_crowd* crowd = new_crowd(world);
     wend_agent_id ids[12];
     for (int32_t i = 0; i < 12; i++) {
         ids[i] = add(crowd, grid, (wend_tile){3 + i % 4 * 2, 15 + i / 4 * 2});
@@ -216,7 +208,7 @@ static void a_new_goal_waits_for_the_other_end(void** state) {
     links[0].id = 0;
     links[1].id = 1;
     wend_world* world = two_rooms(links, 2);
-    wend_crowd* crowd = crowd_on(world);
+    wend_crowd* crowd = new_crowd(world);
     wend_agent_id id = add(crowd, wend_world_grid(world), LEFT);
     assert_ok(wend_crowd_send(crowd, id, RIGHT));
     for (int32_t i = 0; i < 2000 && wend_crowd_state(crowd, id) != WEND_AGENT_ON_LINK; i++)
@@ -244,7 +236,7 @@ static void a_closed_link_makes_agents_replan(void** state) {
     links[1].id = 1;
     links[1].from.y = links[1].to.y = 28; // farther away
     wend_world* world = two_rooms(links, 2);
-    wend_crowd* crowd = crowd_on(world);
+    wend_crowd* crowd = new_crowd(world);
     wend_agent_id id = add(crowd, wend_world_grid(world), (wend_tile){20, 10});
     assert_ok(wend_crowd_send(crowd, id, RIGHT));
     for (int32_t i = 0; i < 40; i++) assert_ok(wend_crowd_tick(crowd, DT));
@@ -270,7 +262,7 @@ static void a_field_leads_over_links(void** state) {
     wend_field* field = NULL;
     assert_ok(wend_field_create(NULL, &field));
     assert_ok(wend_field_set_goals(field, world, &RIGHT, 1));
-    wend_crowd* crowd = crowd_on(world);
+    wend_crowd* crowd = new_crowd(world);
     wend_agent_id id = add(crowd, wend_world_grid(world), LEFT);
     assert_ok(wend_crowd_send_by_field(crowd, id, RIGHT, field));
     int32_t on_link;

@@ -1,30 +1,14 @@
 // crowd.c: do the agents of a crowd arrive, avoid walls and each other, and move the same way every time?
-#include "wend/crowd.h"
-
 #include <math.h>
 #include <string.h>
 
+#include "crowd_fixture.h"
 #include "test_memory.h"
-#include "unit.h"
 #include "wend/wend.h"
 
 static wend_world* world_of(const char* recipe_text) {
     map_recipe recipe = map_recipe_of(recipe_text);
     return map_make_world(&recipe);
-}
-
-static wend_crowd* new_crowd(const wend_world* world) {
-    wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    return crowd;
-}
-
-static wend_agent_id id_at(const wend_crowd* crowd, int32_t index) {
-    int32_t count;
-    const wend_agent_id* ids = wend_crowd_ids(crowd, &count);
-    assert_true(index < count);
-    return ids[index];
 }
 
 // Returns its index.
@@ -87,13 +71,6 @@ static int32_t run(wend_crowd* crowd, const wend_grid* grid, float dt, int32_t m
     return most;
 }
 
-static int32_t arrived(const wend_crowd* crowd) {
-    int32_t count, sum = 0;
-    wend_crowd_agents(crowd, &count);
-    for (int32_t i = 0; i < count; i++) sum += wend_crowd_state(crowd, id_at(crowd, i)) == WEND_AGENT_ARRIVED;
-    return sum;
-}
-
 static void two_pass_on_the_right(void** state) {
     (void)state;
     wend_world* world =
@@ -104,13 +81,13 @@ static void two_pass_on_the_right(void** state) {
     int32_t count;
     const wend_agent* agents = wend_crowd_agents(crowd, &count);
     bool met = false;
-    for (int32_t i = 0; i < 300 && arrived(crowd) < 2; i++) {
+    for (int32_t i = 0; i < 300 && count_in(crowd, WEND_AGENT_ARRIVED) < 2; i++) {
         tick(crowd, wend_world_grid(world), 1.0f / 30);
         if (met || agents[a].position.x < agents[b].position.x) continue;
         met = true; // a goes towards x, so its right is towards y
         assert_true(agents[a].position.y > agents[b].position.y + 0.5f);
     }
-    assert_true(met && arrived(crowd) == 2);
+    assert_true(met && count_in(crowd, WEND_AGENT_ARRIVED) == 2);
     assert_int_equal(wend_crowd_get_stats(crowd).collisions, 0);
     wend_crowd_destroy(crowd);
     wend_world_destroy(world);
@@ -146,9 +123,9 @@ static void everyone_arrives_on_any_map(void** state) {
                 routes += wend_world_connected(world, start, goal);
             }
             run(crowd, grid, dt, (int32_t)(600 / dt));
-            if (arrived(crowd) != routes) {
+            if (count_in(crowd, WEND_AGENT_ARRIVED) != routes) {
                 char text[MAP_RECIPE_TEXT];
-                fail_msg("%d of %d arrived on map \"%s\"", arrived(crowd), routes,
+                fail_msg("%d of %d arrived on map \"%s\"", count_in(crowd, WEND_AGENT_ARRIVED), routes,
                          map_recipe_print(&recipe, text));
             }
             assert_on(&recipe, wend_crowd_get_stats(crowd).blocked_ticks == 0);
@@ -173,7 +150,7 @@ static void a_crowd_gathers_round_one_goal(void** state) {
     assert_int_equal(found, 300);
     for (int32_t i = 0; i < 300; i++) add(crowd, middle(tiles[i].x, tiles[i].y), 0.2f, (wend_tile){45, 45});
     assert_true(run(crowd, grid, 1.0f / 30, 2000) < 2000);
-    assert_int_equal(arrived(crowd), 300);
+    assert_int_equal(count_in(crowd, WEND_AGENT_ARRIVED), 300);
     assert_int_equal(wend_crowd_get_stats(crowd).collisions, 0);
     int32_t count;
     const wend_agent* agents = wend_crowd_agents(crowd, &count);
@@ -197,7 +174,7 @@ static void a_door_that_shuts_sends_them_round(void** state) {
     wend_edit shut = {.area = {4, 2, 1, 1}, .terrain_class = 0};
     assert_ok(wend_world_edit(world, &shut, 1, NULL));
     assert_true(run(crowd, grid, 1.0f / 30, 2000) < 2000);
-    assert_int_equal(arrived(crowd), 4);
+    assert_int_equal(count_in(crowd, WEND_AGENT_ARRIVED), 4);
     assert_true(wend_crowd_get_stats(crowd).replans > 0);
     // And both shut: they say so, and stay where they are.
     for (int32_t i = 0; i < 4; i++) assert_ok(wend_crowd_send(crowd, id_at(crowd, i), (wend_tile){i, 0}));

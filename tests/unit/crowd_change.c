@@ -1,20 +1,11 @@
 // crowd_plan.c: does a crowd behave correctly along fields, and while its bodies, size, rules and map
 // change?
-#include "wend/crowd.h"
-
 #include <math.h>
 
-#include "unit.h"
+#include "crowd_fixture.h"
 #include "wend/wend.h"
 
 static const float dt = 1.0f / 30;
-
-static wend_crowd* new_crowd(const wend_world* world, const wend_crowd_def* def_opt) {
-    wend_crowd_def def = def_opt ? *def_opt : wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    return crowd;
-}
 
 static wend_agent_id add(wend_crowd* crowd, float x, float y, float radius) {
     wend_agent agent = {.position = {x, y}, .max_speed = 4, .max_acceleration = 32, .radius = radius};
@@ -23,30 +14,16 @@ static wend_agent_id add(wend_crowd* crowd, float x, float y, float radius) {
     return id;
 }
 
-static wend_agent_id id_at(const wend_crowd* crowd, int32_t index) {
-    int32_t count;
-    const wend_agent_id* ids = wend_crowd_ids(crowd, &count);
-    assert_true(index < count);
-    return ids[index];
-}
-
 static const wend_agent* agent_of(const wend_crowd* crowd, wend_agent_id id) {
     const wend_agent* agent = wend_crowd_agent(crowd, id);
     assert_non_null(agent);
     return agent;
 }
 
-static int32_t in_state(const wend_crowd* crowd, wend_agent_state state) {
-    int32_t count, sum = 0;
-    wend_crowd_agents(crowd, &count);
-    for (int32_t i = 0; i < count; i++) sum += wend_crowd_state(crowd, id_at(crowd, i)) == state;
-    return sum;
-}
-
 // Ticks until nobody walks or waits; returns how many, most at the latest.
 static int32_t run(wend_crowd* crowd, int32_t most) {
     for (int32_t ticks = 0; ticks < most; ticks++) {
-        if (in_state(crowd, WEND_AGENT_WALKING) + in_state(crowd, WEND_AGENT_WAITING) == 0) return ticks;
+        if (count_in(crowd, WEND_AGENT_WALKING) + count_in(crowd, WEND_AGENT_WAITING) == 0) return ticks;
         assert_ok(wend_crowd_tick(crowd, dt));
     }
     return most;
@@ -66,7 +43,7 @@ static void goals_give_way_as_the_definition_says(void** state) {
     for (int32_t options = 0; options < 4; options++) {
         def.snap = options & 1 ? 1.5f : 0;
         def.partial = options & 2;
-        wend_crowd* crowd = new_crowd(world, &def);
+        wend_crowd* crowd = crowd_by(world, &def);
         const wend_agent_id a = add(crowd, 7.5f, 0.5f, 0.2f), b = add(crowd, 0.5f, 0.5f, 0.2f);
         assert_ok(wend_crowd_send(crowd, a, blocked));
         assert_ok(wend_crowd_send(crowd, b, enclosed));
@@ -106,11 +83,11 @@ static void a_group_stands_round_the_tile_in_place_of_its_goal(void** state) {
                                             ".....##.....\n............\n............\n............\n");
     wend_crowd_def def = wend_default_crowd_def();
     def.snap = 3;
-    wend_crowd* crowd = new_crowd(world, &def);
+    wend_crowd* crowd = crowd_by(world, &def);
     for (int32_t i = 0; i < 12; i++)
         assert_ok(wend_crowd_send(crowd, add(crowd, 0.5f + (float)i, 0.5f, 0.3f), (wend_tile){5, 4}));
     assert_true(run(crowd, 6000) < 6000);
-    assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 12);
+    assert_int_equal(count_in(crowd, WEND_AGENT_ARRIVED), 12);
     wend_crowd_destroy(crowd);
     wend_world_destroy(world);
 }
@@ -133,7 +110,7 @@ static void everyone_arrives_along_a_field(void** state) {
         uint64_t hashes[2] = {0};
         for (int32_t again = 0; again < 2; again++) {
             rng r = draw;
-            wend_crowd* crowd = new_crowd(world, NULL);
+            wend_crowd* crowd = new_crowd(world);
             wend_field* field = NULL;
             assert_ok(wend_field_create(NULL, &field));
             assert_ok(wend_field_set_goals(field, world, &goal, 1));
@@ -152,7 +129,7 @@ static void everyone_arrives_along_a_field(void** state) {
             }
             int32_t ticks = run(crowd, 6000);
             assert_on(&recipe, ticks < 6000);
-            assert_on(&recipe, in_state(crowd, WEND_AGENT_ARRIVED) == routes);
+            assert_on(&recipe, count_in(crowd, WEND_AGENT_ARRIVED) == routes);
             assert_on(&recipe, wend_crowd_get_stats(crowd).blocked_ticks == 0);
             hashes[again] = wend_crowd_hash(crowd);
             walkers += routes;
@@ -168,7 +145,7 @@ static void everyone_arrives_along_a_field(void** state) {
 static void a_field_aimed_again_leads_round(void** state) {
     (void)state;
     wend_world* world = map_world_from_text("..........\n..........\n####.####.\n..........\n..........\n");
-    wend_crowd* crowd = new_crowd(world, NULL);
+    wend_crowd* crowd = new_crowd(world);
     wend_field* field = NULL;
     wend_tile goal = {2, 4};
     assert_ok(wend_field_create(NULL, &field));
@@ -203,7 +180,7 @@ static void an_id_names_one_agent_for_good(void** state) {
     (void)state;
     enum { AGENTS = 4 };
     wend_world* world = map_world_from_text("..............\n..............\n..............\n");
-    wend_crowd* crowd = new_crowd(world, NULL);
+    wend_crowd* crowd = new_crowd(world);
     wend_agent_id ids[AGENTS];
     for (int32_t i = 0; i < AGENTS; i++) {
         ids[i] = add(crowd, 0.5f + (float)i, 1.5f, 0.3f);
@@ -218,9 +195,9 @@ static void an_id_names_one_agent_for_good(void** state) {
     assert_int_equal(id_at(crowd, 1).value, ids[3].value);
     assert_true(agent_of(crowd, ids[3])->position.x == last.x &&
                 agent_of(crowd, ids[3])->position.y == last.y);
-    assert_int_equal(in_state(crowd, WEND_AGENT_WALKING), 3);
+    assert_int_equal(count_in(crowd, WEND_AGENT_WALKING), 3);
     assert_true(run(crowd, 1000) < 1000);
-    assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 3);
+    assert_int_equal(count_in(crowd, WEND_AGENT_ARRIVED), 3);
     for (int32_t i = 0; i < AGENTS; i++)
         if (i != 1) assert_ok(wend_crowd_remove(crowd, ids[i]));
     assert_ok(wend_crowd_tick(crowd, dt));
@@ -253,7 +230,7 @@ static void stale_ids_never_name_another(void** state) {
     enum { ROUNDS = 3000, MOST = 40 };
     wend_world* world =
         map_world_from_text("....................\n....................\n....................\n");
-    wend_crowd* crowd = new_crowd(world, NULL);
+    wend_crowd* crowd = new_crowd(world);
     static wend_agent_id ids[ROUNDS];
     int32_t made = 0, count, present[MOST], present_count = 0;
     rng r = rng_seeded(8);
@@ -297,7 +274,7 @@ static void stale_ids_never_name_another(void** state) {
 static void an_overlap_counts_once(void** state) {
     (void)state;
     wend_world* world = map_world_from_text("..............\n..............\n..............\n");
-    wend_crowd* crowd = new_crowd(world, NULL);
+    wend_crowd* crowd = new_crowd(world);
     const float far[] = {7.5f, 10.5f};
     add(crowd, 2.5f, 1.5f, 0.4f);
     add(crowd, 2.6f, 1.5f, 0.4f);
@@ -325,7 +302,7 @@ static void bodies_change_as_they_walk(void** state) {
     (void)state;
     wend_world* world =
         map_world_from_text("..............\n..............\n##############\n..............\n");
-    wend_crowd* crowd = new_crowd(world, NULL);
+    wend_crowd* crowd = new_crowd(world);
     wend_agent_id who = add(crowd, 0.5f, 0.5f, 0.2f);
     assert_ok(wend_crowd_send(crowd, who, (wend_tile){13, 0}));
     for (int32_t i = 0; i < 20; i++) assert_ok(wend_crowd_tick(crowd, dt));
@@ -362,7 +339,7 @@ static void those_whom_an_edit_touches_plan_anew(void** state) {
     wend_world* world =
         map_world_from_text("....................\n....................\n....................\n"
                             "####################\n....................\n");
-    wend_crowd* crowd = new_crowd(world, NULL);
+    wend_crowd* crowd = new_crowd(world);
     wend_agent_id top = add(crowd, 0.5f, 0.5f, 0.3f), hopeless = add(crowd, 0.5f, 2.5f, 0.3f);
     wend_agent_id bottom = add(crowd, 0.5f, 4.5f, 0.3f), idle = add(crowd, 10.5f, 0.5f, 0.3f);
     assert_ok(wend_crowd_send(crowd, top, (wend_tile){19, 0}));
@@ -389,7 +366,7 @@ static void those_whom_an_edit_touches_plan_anew(void** state) {
     assert_ok(wend_world_edit(world, &gap, 1, NULL));
     assert_int_equal(wend_crowd_replan(crowd, gap.area), 2); // the hopeless, and who comes by below
     assert_true(run(crowd, 2000) < 2000);
-    assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 3);
+    assert_int_equal(count_in(crowd, WEND_AGENT_ARRIVED), 3);
     assert_int_equal(wend_crowd_state(crowd, idle), WEND_AGENT_IDLE);
     wend_crowd_destroy(crowd);
     wend_world_destroy(world);
@@ -403,7 +380,7 @@ static void rules_change(void** state) {
     int32_t ticks[2];
     int64_t collisions[2];
     for (int32_t pass = 0; pass < 2; pass++) {
-        wend_crowd* crowd = new_crowd(world, NULL);
+        wend_crowd* crowd = new_crowd(world);
         wend_crowd_def def = wend_default_crowd_def();
         def.pass_through = pass == 1;
         assert_ok(wend_crowd_set_def(crowd, &def));
@@ -412,7 +389,7 @@ static void rules_change(void** state) {
         assert_ok(wend_crowd_send(crowd, b, (wend_tile){0, 0}));
         ticks[pass] = run(crowd, 3000);
         collisions[pass] = wend_crowd_get_stats(crowd).collisions;
-        assert_int_equal(in_state(crowd, WEND_AGENT_ARRIVED), 2);
+        assert_int_equal(count_in(crowd, WEND_AGENT_ARRIVED), 2);
         def.horizon = 0;
         assert_int_equal(wend_crowd_set_def(crowd, &def), WEND_ERROR_ARGUMENT);
         def.cookie = 0;
@@ -463,7 +440,7 @@ static void who_steers_is_heard(void** state) {
             def.steer = keep_apart;
             def.steer_context = &w;
         }
-        wend_crowd* crowd = new_crowd(world, &def);
+        wend_crowd* crowd = crowd_by(world, &def);
         w.crowd = crowd;
         for (int32_t i = 0; i < 3; i++) {
             wend_agent_id who = add(crowd, 0.5f, 2.5f + (float)i * 0.7f, 0.3f);

@@ -5,18 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit.h"
+#include "crowd_fixture.h"
 #include "wend/wend.h"
 
 static int32_t maps_to_try = 24;
 static const float DT = 1.0f / 30;
 
-static wend_crowd* new_crowd(const wend_world* world, bool claims) {
+static wend_crowd* crowd_that_claims(const wend_world* world, bool claims) {
     wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
     def.claims = claims;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    return crowd;
+    return crowd_by(world, &def);
 }
 
 static wend_result try_add(wend_crowd* crowd, float x, float y, float radius, wend_agent_id* out) {
@@ -91,7 +89,7 @@ static outcome meet_in_corridor(bool claims, float radius) {
     }
     *end = 0;
     wend_world* world = map_world_from_text(text);
-    wend_crowd* crowd = new_crowd(world, claims);
+    wend_crowd* crowd = crowd_that_claims(world, claims);
     for (int32_t i = 0; i < 20; i++) {
         const wend_tile left = {13 - i / 5, 3 + i % 5}, right = {59 - left.x, left.y};
         add(crowd, left, radius, right);
@@ -131,7 +129,7 @@ static wend_world* make_warehouse(void) {
 
 static outcome cross_warehouse(bool claims, float radius, int32_t count) {
     wend_world* world = make_warehouse();
-    wend_crowd* crowd = new_crowd(world, claims);
+    wend_crowd* crowd = crowd_that_claims(world, claims);
     const wend_grid* grid = wend_world_grid(world);
     rng r = rng_seeded(7);
     bool used[48 * 32] = {false}, wanted[48 * 32] = {false};
@@ -170,7 +168,7 @@ static void who_is_alone_is_not_slowed(void** state) {
     wend_world* world = make_warehouse();
     double ticks[2];
     for (int32_t claims = 0; claims < 2; claims++) {
-        wend_crowd* crowd = new_crowd(world, claims == 1);
+        wend_crowd* crowd = crowd_that_claims(world, claims == 1);
         add(crowd, (wend_tile){1, 1}, 0.3f, (wend_tile){46, 30});
         const outcome out = run(crowd, 2000);
         assert_int_equal(out.arrived, 1);
@@ -187,7 +185,7 @@ static void two_in_a_dead_end_are_blocked(void** state) {
     (void)state;
     wend_world* world = map_world_from_text("........\n"
                                             "########\n");
-    wend_crowd* crowd = new_crowd(world, true);
+    wend_crowd* crowd = crowd_that_claims(world, true);
     const wend_agent_id a = add(crowd, (wend_tile){0, 0}, 0.3f, (wend_tile){7, 0});
     const wend_agent_id b = add(crowd, (wend_tile){7, 0}, 0.3f, (wend_tile){0, 0});
     const outcome out = run(crowd, 3600);
@@ -206,7 +204,7 @@ static void two_in_a_dead_end_are_blocked(void** state) {
 static void many_with_one_goal_fill_the_tiles_around_it(void** state) {
     (void)state;
     wend_world* world = make_warehouse();
-    wend_crowd* crowd = new_crowd(world, true);
+    wend_crowd* crowd = crowd_that_claims(world, true);
     for (int32_t i = 0; i < 60; i++) add(crowd, (wend_tile){i % 20, i / 20}, 0.35f, (wend_tile){40, 2});
     const outcome out = run(crowd, 3000);
     assert_true(out.overlap <= SLACK);
@@ -294,7 +292,7 @@ static void a_link_ends_where_others_walk(void** state) {
                                                 "..............................\n");
         const wend_link link = wend_default_link((wend_tile){5, 0}, (wend_tile){15, 2}, 1);
         assert_ok(wend_world_add_link(world, &link, NULL));
-        wend_crowd* crowd = new_crowd(world, true);
+        wend_crowd* crowd = crowd_that_claims(world, true);
         add(crowd, (wend_tile){0, 0}, 0.45f, (wend_tile){20, 2});
         add(crowd, (wend_tile){x, 2}, 0.45f, (wend_tile){29 - x, 2});
         for (int32_t t = 0; t < 300; t++) {
@@ -371,7 +369,7 @@ static void many_get_through_a_link(void** state) {
 static void a_taken_tile_and_a_wide_body_are_refused(void** state) {
     (void)state;
     wend_world* world = map_world_from_text("....\n....\n....\n");
-    wend_crowd* crowd = new_crowd(world, true);
+    wend_crowd* crowd = crowd_that_claims(world, true);
     wend_agent_id first, second;
     assert_ok(try_add(crowd, 1.5f, 1.5f, 0.2f, &first));
     assert_int_equal(try_add(crowd, 1.8f, 1.2f, 0.1f, &second), WEND_ERROR_LIMIT);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "unit.h"
+#include "crowd_fixture.h"
 #include "wend/wend.h"
 
 enum {
@@ -100,7 +100,7 @@ static void begin(fixture* f, uint64_t seed) {
     if (rng_chance(&f->r, 30)) def.partial = true;
     if (rng_chance(&f->r, 30)) def.snap = 3;
     if (rng_chance(&f->r, 30)) def.plans_per_tick = 2;
-    assert_ok(wend_crowd_create(f->world, &def, &f->crowd));
+    f->crowd = crowd_by(f->world, &def);
 }
 
 static void walk_to_the_end(uint64_t seed, int64_t* agents_io, int64_t* arrived_io) {

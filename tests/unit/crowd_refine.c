@@ -3,19 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crowd_fixture.h"
 #include "test_memory.h"
-#include "unit.h"
-#include "wend/crowd.h"
 
 static const float dt = 1.0f / 20;
 
-static wend_crowd* new_crowd(const wend_world* world, int32_t first_tiles, const wend_allocator* allocator) {
+static wend_crowd* crowd_that_refines(const wend_world* world, int32_t first_tiles,
+                                      const wend_allocator* allocator) {
     wend_crowd_def def = wend_default_crowd_def();
     def.first_tiles = first_tiles;
     def.allocator = allocator;
-    wend_crowd* crowd = NULL;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    return crowd;
+    return crowd_by(world, &def);
 }
 
 // Adds agents that walk between random tiles. Returns how many of them can arrive.
@@ -37,13 +35,6 @@ static int32_t add_random(wend_crowd* crowd, const wend_world* world, rng* r, in
     return routes;
 }
 
-static int32_t count_in(const wend_crowd* crowd, wend_agent_state state) {
-    int32_t count, found = 0;
-    const wend_agent_id* ids = wend_crowd_ids(crowd, &count);
-    for (int32_t i = 0; i < count; i++) found += wend_crowd_state(crowd, ids[i]) == state;
-    return found;
-}
-
 // No agent is in a blocked tile, unless it is on a link.
 static void check_tiles(const wend_crowd* crowd, const wend_grid* grid) {
     int32_t count;
@@ -60,7 +51,7 @@ static void check_tiles(const wend_crowd* crowd, const wend_grid* grid) {
 static uint64_t walk(const map_recipe* recipe, uint64_t seed, int64_t* pieces_out) {
     wend_world* world = map_make_linked_world(recipe, seed % 3 ? 0 : 10);
     rng r = rng_seeded(seed);
-    wend_crowd* crowd = new_crowd(world, rng_between(&r, 1, 60), NULL);
+    wend_crowd* crowd = crowd_that_refines(world, rng_between(&r, 1, 60), NULL);
     const int32_t routes = add_random(crowd, world, &r, 8);
     for (int32_t i = 0; i < 30000 && count_in(crowd, WEND_AGENT_ARRIVED) < routes; i++) {
         assert_ok(wend_crowd_tick(crowd, dt));
@@ -99,7 +90,7 @@ static void paths_outlive_changes(void** state) {
         test_memory memory = test_memory_new();
         const wend_allocator allocator = test_memory_allocator(&memory);
         rng r = rng_seeded(seed);
-        wend_crowd* crowd = new_crowd(world, 20, &allocator);
+        wend_crowd* crowd = crowd_that_refines(world, 20, &allocator);
         add_random(crowd, world, &r, 10);
         for (int32_t i = 0; i < 500; i++) {
             int32_t count;
@@ -144,7 +135,7 @@ static void paths_outlive_changes(void** state) {
 }
 
 static wend_crowd* new_walker(const wend_world* world, wend_agent_id* id_out) {
-    wend_crowd* crowd = new_crowd(world, 32, NULL);
+    wend_crowd* crowd = crowd_that_refines(world, 32, NULL);
     const wend_agent body = {
         .position = {3.5f, 30.5f}, .max_speed = 20, .max_acceleration = 100, .radius = 0.2f};
     assert_ok(wend_crowd_add(crowd, &body, id_out));
@@ -248,7 +239,7 @@ static void more_agents_set_out_at_once(void** state) {
     int32_t walking[2];
     for (int32_t i = 0; i < 2; i++) {
         rng r = rng_seeded(3);
-        wend_crowd* crowd = new_crowd(world, i * 32, NULL);
+        wend_crowd* crowd = crowd_that_refines(world, i * 32, NULL);
         add_random(crowd, world, &r, 200);
         for (int32_t k = 0; k < 4; k++) assert_ok(wend_crowd_tick(crowd, dt));
         walking[i] = count_in(crowd, WEND_AGENT_WALKING);

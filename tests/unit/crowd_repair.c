@@ -3,20 +3,17 @@
 #include <math.h>
 #include <string.h>
 
+#include "crowd_fixture.h"
 #include "test_memory.h"
-#include "unit.h"
-#include "wend/crowd.h"
 
 static const float dt = 1.0f / 30;
 
-static wend_crowd* new_crowd(const wend_world* world, int32_t plans_per_tick,
-                             const wend_allocator* allocator) {
+static wend_crowd* crowd_that_plans(const wend_world* world, int32_t plans_per_tick,
+                                    const wend_allocator* allocator) {
     wend_crowd_def def = wend_default_crowd_def();
     def.plans_per_tick = plans_per_tick;
     def.allocator = allocator;
-    wend_crowd* crowd = NULL;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
-    return crowd;
+    return crowd_by(world, &def);
 }
 
 static wend_agent_id add(wend_crowd* crowd, wend_tile start, wend_tile goal) {
@@ -53,7 +50,7 @@ static bool is_at(const wend_crowd* crowd, wend_agent_id id, wend_tile tile) {
 static void a_blocked_part_is_replaced_on_the_way(void** state) {
     (void)state;
     wend_world* world = new_world(300, 60, false);
-    wend_crowd* crowd = new_crowd(world, 16, NULL);
+    wend_crowd* crowd = crowd_that_plans(world, 16, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){3, 30}, (wend_tile){290, 30});
     tick(crowd, 10);
     assert_int_equal(wend_crowd_get_stats(crowd).plans, 1);
@@ -109,7 +106,7 @@ static void work_limits_planning(void** state) {
 static void a_long_detour_is_planned_whole(void** state) {
     (void)state;
     wend_world* world = new_world(300, 200, false);
-    wend_crowd* crowd = new_crowd(world, 16, NULL);
+    wend_crowd* crowd = crowd_that_plans(world, 16, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){3, 30}, (wend_tile){290, 30});
     tick(crowd, 10);
     edit_tiles(world, (wend_rect){150, 0, 2, 190}, 0);
@@ -137,7 +134,7 @@ static void plans_are_spread_over_ticks(void** state) {
     edit_tiles(world, (wend_rect){100, 0, 2, 120}, 0);
     edit_tiles(world, (wend_rect){100, 20, 2, 8}, 1);
     edit_tiles(world, (wend_rect){100, 90, 2, 8}, 1);
-    wend_crowd* crowd = new_crowd(world, PLANS, NULL);
+    wend_crowd* crowd = crowd_that_plans(world, PLANS, NULL);
     wend_agent_id ids[AGENTS];
     rng random = rng_seeded(4);
     for (int32_t i = 0; i < AGENTS; i++) {
@@ -168,7 +165,7 @@ static void plans_are_spread_over_ticks(void** state) {
 static void a_goal_nearby_keeps_the_path(void** state) {
     (void)state;
     wend_world* world = new_world(400, 100, false);
-    wend_crowd* crowd = new_crowd(world, 4, NULL);
+    wend_crowd* crowd = crowd_that_plans(world, 4, NULL);
     wend_tile goal = {380, 50};
     const wend_agent_id id = add(crowd, (wend_tile){3, 50}, goal);
     tick(crowd, 20);
@@ -196,7 +193,7 @@ static void a_goal_nearby_keeps_the_path(void** state) {
 static void a_late_plan_leads_on(void** state) {
     (void)state;
     wend_world* world = new_world(200, 100, false);
-    wend_crowd* crowd = new_crowd(world, 1, NULL);
+    wend_crowd* crowd = crowd_that_plans(world, 1, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){10, 50}, (wend_tile){90, 50});
     tick(crowd, 240);
     for (int32_t i = 0; i < 150; i++) // keep the planner busy
@@ -219,7 +216,7 @@ static void links_ahead_are_checked(void** state) {
         wend_link link = wend_default_link((wend_tile){99, 30 + 4 * i}, (wend_tile){103, 30 + 4 * i}, 8);
         assert_ok(wend_world_add_link(world, &link, &ids[i]));
     }
-    wend_crowd* crowd = new_crowd(world, 16, NULL);
+    wend_crowd* crowd = crowd_that_plans(world, 16, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){5, 30}, (wend_tile){190, 30});
     tick(crowd, 10);
     assert_ok(wend_world_set_link(world, ids[0], 8, false));
@@ -247,7 +244,7 @@ static uint64_t roam(uint64_t seed, bool fails, int64_t* refused_io, wend_crowd_
     map_recipe recipe = map_recipe_random_any(seed, 120);
     wend_world* world = map_make_linked_world(&recipe, seed % 2 ? 6 : 0);
     const wend_grid* grid = wend_world_grid(world);
-    wend_crowd* crowd = new_crowd(world, 4, &allocator);
+    wend_crowd* crowd = crowd_that_plans(world, 4, &allocator);
     rng random = rng_seeded(seed);
     wend_agent_id ids[20];
     int32_t count = 0;
@@ -292,7 +289,7 @@ static void points_do_not_touch_corners(void** state) {
     for (int32_t by_field = 0; by_field < 2; by_field++) {
         for (size_t k = 0; k < 2; k++) {
             wend_world* world = new_world(20, 20, false);
-            wend_crowd* crowd = new_crowd(world, 16, NULL);
+            wend_crowd* crowd = crowd_that_plans(world, 16, NULL);
             const wend_tile goal = {16, 16};
             wend_agent body = {.position = {4.5f, 4.5f}, .max_speed = 4, .max_acceleration = 32};
             wend_field* field = NULL;
@@ -349,7 +346,7 @@ static int64_t plans_between_two_ways(float keep, wend_agent_state* state_out) {
     assert_ok(wend_grid_create(&def, &grid));
     assert_ok(wend_grid_fill(grid, (wend_rect){30, 10, 60, 41}, 0));
     wend_world* world = build_world(grid);
-    wend_crowd* crowd = new_crowd(world, 4, NULL);
+    wend_crowd* crowd = crowd_that_plans(world, 4, NULL);
     const wend_agent_id id = add(crowd, (wend_tile){20, 30}, (wend_tile){118, 30});
     for (int32_t k = 0; k < 80; k++) {
         tick(crowd, 15);
@@ -387,7 +384,7 @@ static void agents_take_a_way_that_opens(void** state) {
         assert_ok(wend_grid_create(&def, &grid));
         wend_world* world = build_world(grid);
         edit_tiles(world, (wend_rect){60, 1, 1, 60, floor}, 0);
-        wend_crowd* crowd = new_crowd(world, 4, NULL);
+        wend_crowd* crowd = crowd_that_plans(world, 4, NULL);
         wend_agent body = {.position = {5.5f, 50.5f},
                            .max_speed = 8,
                            .max_acceleration = 64,

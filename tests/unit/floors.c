@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "claims_fixture.h"
+#include "crowd_fixture.h"
 #include "files.h"
 #include "grid/grid.h"
 #include "maps.h"
 #include "rng.h"
-#include "unit.h"
 #include "wend/private.h"
 #include "wend/wend.h"
 
@@ -353,9 +353,7 @@ static void bad_seams_are_refused(void** state) {
 static void agents_walk_from_floor_to_floor(void** state) {
     (void)state;
     wend_world* world = build_world(house());
-    wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
+    wend_crowd* crowd = new_crowd(world);
     wend_agent body = {.position = {0.5f, 0.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.3f};
     wend_agent_id walker, above;
     assert_ok(wend_crowd_add(crowd, &body, &walker));

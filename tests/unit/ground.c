@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dijkstra.h"
 #include "ground_fixture.h"
 #include "hierarchy/world.h"
-#include "relief_model.h"
+#include "overlay_fixture.h"
 #include "wend/private.h"
 
 // A chart of what a world should be: classes by floor, row and column of the map.
@@ -16,15 +15,6 @@ typedef struct chart {
     uint8_t classes[MOST_FLOORS][SIDE][SIDE];
     bool ground[MOST_FLOORS][SIDE][SIDE];
 } chart;
-
-static uint32_t next_number(uint32_t* seed) {
-    *seed = *seed * 1664525u + 1013904223u;
-    return *seed >> 8;
-}
-
-static int32_t between(uint32_t* seed, int32_t least, int32_t most) {
-    return least + (int32_t)(next_number(seed) % (uint32_t)(most - least + 1));
-}
 
 // A body, another one among costs of its own and with a margin, and one as a robot costmap has it.
 static int32_t profiles_of(uint32_t run, wend_profile_def defs[3]) {
@@ -166,35 +156,34 @@ static void check(const chart* c, wend_world* world) {
     wend_world_destroy(again);
 }
 
-static void fill_at_random(uint32_t* seed, uint8_t* classes, wend_rect area) {
-    const bool caves = next_number(seed) % 2 == 0;
+static void fill_at_random(rng* r, uint8_t* classes, wend_rect area) {
+    const bool caves = rng_below(r, 2) == 0;
     for (int32_t i = 0; i < area.width * area.height; i++) {
-        const uint32_t n = next_number(seed) % 100;
+        const int32_t n = rng_below(r, 100);
         classes[i] = n < (caves ? 35 : 8) ? 0 : n < 50 ? 1 : n < 90 ? 2 : 3;
     }
 }
 
-static wend_tile tile_at_random(const wend_grid* grid, uint32_t* seed) {
+static wend_tile tile_at_random(const wend_grid* grid, rng* r) {
     const wend_rect all = wend_grid_area(grid);
-    const int32_t x = between(seed, all.x, all.x + all.width - 1),
-                  y = between(seed, all.y, all.y + all.height - 1);
-    return (wend_tile){x, y, (uint16_t)between(seed, 0, wend_grid_floors(grid) - 1)};
+    const int32_t x = rng_between(r, all.x, all.x + all.width - 1),
+                  y = rng_between(r, all.y, all.y + all.height - 1);
+    return (wend_tile){x, y, (uint16_t)rng_between(r, 0, wend_grid_floors(grid) - 1)};
 }
 
 // A wall, a one-way step, a link or a seam somewhere on the grid.
-static void connect_at_random(wend_world* world, uint32_t* seed) {
+static void connect_at_random(wend_world* world, rng* r) {
     const wend_grid* grid = world->grid;
-    const wend_tile a = tile_at_random(grid, seed), b = tile_at_random(grid, seed),
-                    next = {a.x + 1, a.y, a.floor};
+    const wend_tile a = tile_at_random(grid, r), b = tile_at_random(grid, r), next = {a.x + 1, a.y, a.floor};
     const wend_edit edit = wend_edit_wall(a, next, true);
-    if (wend_grid_contains(grid, next) && next_number(seed) % 2 == 0)
+    if (wend_grid_contains(grid, next) && rng_below(r, 2) == 0)
         assert_ok(wend_world_edit(world, &edit, 1, NULL));
     const wend_link link = wend_default_link(a, b, 40);
     const bool same = a.x == b.x && a.y == b.y && a.floor == b.floor,
                possible = wend_grid_passable(grid, a) && wend_grid_passable(grid, b) && !same;
     assert_int_equal(wend_world_add_link(world, &link, NULL), possible ? WEND_OK : WEND_ERROR_ARGUMENT);
-    const wend_tile first = tile_at_random(grid, seed), last = {first.x + 5, first.y, first.floor},
-                    other = tile_at_random(grid, seed), other_last = {other.x + 5, other.y, other.floor};
+    const wend_tile first = tile_at_random(grid, r), last = {first.x + 5, first.y, first.floor},
+                    other = tile_at_random(grid, r), other_last = {other.x + 5, other.y, other.floor};
     const wend_seam seam = wend_default_seam(first, last, other, other_last);
     if (wend_grid_floors(grid) > 1 && first.floor != other.floor && wend_grid_contains(grid, last) &&
         wend_grid_contains(grid, other_last))
@@ -213,24 +202,24 @@ static void check_connections(const chart* c, const wend_grid* grid) {
     }
 }
 
-static wend_world* first_world(chart* c, uint32_t* seed, int32_t run) {
+static wend_world* first_world(chart* c, rng* r, int32_t run) {
     wend_profile_def defs[3];
     const int32_t profiles = profiles_of((uint32_t)run, defs), least = profiles > 1 ? 3 : 1;
-    wend_rect area = {0, 0, between(seed, least, 200), between(seed, least, 200)};
+    wend_rect area = {0, 0, rng_between(r, least, 200), rng_between(r, least, 200)};
     static const int32_t sizes[] = {15, 31};
     static uint8_t classes[MOST_FLOORS * 200 * 200];
     memset(c, 0, sizeof *c);
     wend_grid_def def = grid_def_of(area.width, area.height);
-    def.floors = run % 3 == 2 ? between(seed, 2, MOST_FLOORS) : 1;
+    def.floors = run % 3 == 2 ? rng_between(r, 2, MOST_FLOORS) : 1;
     for (; area.floor < def.floors; area.floor++) {
         uint8_t* of_floor = classes + area.floor * area.width * area.height;
-        fill_at_random(seed, of_floor, area);
+        fill_at_random(r, of_floor, area);
         put(c, area, of_floor);
     }
     def.classes = classes;
-    def.connectivity = (wend_connectivity)between(seed, 0, profiles <= 1 ? WEND_CONNECTIVITY_COUNT - 1 : 2);
+    def.connectivity = (wend_connectivity)rng_between(r, 0, profiles <= 1 ? WEND_CONNECTIVITY_COUNT - 1 : 2);
     wend_world_def world_def = wend_default_world_def();
-    world_def.cluster_size = sizes[next_number(seed) % 2];
+    world_def.cluster_size = sizes[rng_below(r, 2)];
     world_def.profiles = defs;
     world_def.profile_count = profiles;
     wend_grid* grid = NULL;
@@ -241,19 +230,18 @@ static wend_world* first_world(chart* c, uint32_t* seed, int32_t run) {
     return world;
 }
 
-static void add_at_random(chart* c, wend_world* world, uint32_t* seed) {
+static void add_at_random(chart* c, wend_world* world, rng* r) {
     static uint8_t classes[SIDE * SIDE];
     const int32_t floors = wend_grid_floors(world->grid);
-    wend_rect area = {0, 0, between(seed, 1, 150), between(seed, 1, 150), 0};
-    area.floor = (uint16_t)between(seed, 0, floors - 1);
-    area.x = between(seed, FIRST + 100, FIRST + SIDE - 100 - area.width) / 2;
-    area.y = between(seed, FIRST + 100, FIRST + SIDE - 100 - area.height) / 2;
+    wend_rect area = {0, 0, rng_between(r, 1, 150), rng_between(r, 1, 150), 0};
+    area.floor = (uint16_t)rng_between(r, 0, floors - 1);
+    area.x = rng_between(r, FIRST + 100, FIRST + SIDE - 100 - area.width) / 2;
+    area.y = rng_between(r, FIRST + 100, FIRST + SIDE - 100 - area.height) / 2;
     if (wend_grid_has_relief(world->grid)) area.x /= 4, area.y /= 4; // each change builds such a world again
-    if (floors > 1 && next_number(seed) % 2 == 0) area.y = 0, area.height = 1; // other columns alone
-    if (next_number(seed) % 3 == 0) area.x = area.x / 31 * 31, area.y = area.y / 31 * 31;
-    if (next_number(seed) % 3 == 0)
-        area.width = area.width / 31 * 31 + 1, area.height = area.height / 31 * 31 + 1;
-    fill_at_random(seed, classes, area);
+    if (floors > 1 && rng_below(r, 2) == 0) area.y = 0, area.height = 1; // other columns alone
+    if (rng_below(r, 3) == 0) area.x = area.x / 31 * 31, area.y = area.y / 31 * 31;
+    if (rng_below(r, 3) == 0) area.width = area.width / 31 * 31 + 1, area.height = area.height / 31 * 31 + 1;
+    fill_at_random(r, classes, area);
     if (wend_grid_has_relief(world->grid)) {
         fill_relief(NULL, area, elevations, lanes);
         assert_ok(wend_world_add_relief_ground(world, area, classes, 0, elevations, lanes));
@@ -263,13 +251,13 @@ static void add_at_random(chart* c, wend_world* world, uint32_t* seed) {
     put(c, area, classes);
 }
 
-static void remove_at_random(chart* c, wend_world* world, uint32_t* seed) {
+static void remove_at_random(chart* c, wend_world* world, rng* r) {
     const wend_rect all = wend_world_ground(world);
     const int32_t floors = wend_grid_floors(world->grid);
-    wend_rect area = {0, 0, between(seed, 1, all.width), between(seed, 1, all.height), 0};
-    area.floor = (uint16_t)between(seed, 0, floors - 1);
-    area.x = between(seed, all.x, all.x + all.width - area.width);
-    area.y = between(seed, all.y, all.y + all.height - area.height);
+    wend_rect area = {0, 0, rng_between(r, 1, all.width), rng_between(r, 1, all.height), 0};
+    area.floor = (uint16_t)rng_between(r, 0, floors - 1);
+    area.x = rng_between(r, all.x, all.x + all.width - area.width);
+    area.y = rng_between(r, all.y, all.y + all.height - area.height);
     bool left = false; // some ground outside of the area
     for (int32_t i = 0; i < floors * SIDE * SIDE; i++) {
         const int32_t x = i % SIDE, y = i / SIDE % SIDE, floor = i / (SIDE * SIDE);
@@ -297,19 +285,19 @@ static void grown_worlds_equal_built_ones(void** state) {
     (void)state;
     chart* c = malloc(sizeof *c);
     for (int32_t run = first_run; run < runs; run++) {
-        uint32_t seed = (uint32_t)run + 1;
-        wend_world* world = first_world(c, &seed, run);
+        rng r = rng_seeded((uint64_t)run + 1);
+        wend_world* world = first_world(c, &r, run);
         for (int32_t i = 0; i < (has_relief((uint32_t)run) ? 6 : 14); i++) {
             wend_world* fork = NULL;
             const uint64_t before = wend_world_full_hash(world);
-            if (next_number(&seed) % 3 == 0) assert_ok(wend_world_fork(world, &fork));
-            if ((run % 2 == 1 || wend_grid_floors(world->grid) > 1) && next_number(&seed) % 2 == 0)
-                connect_at_random(world, &seed);
-            if (next_number(&seed) % 4 == 0)
-                remove_at_random(c, world, &seed);
+            if (rng_below(&r, 3) == 0) assert_ok(wend_world_fork(world, &fork));
+            if ((run % 2 == 1 || wend_grid_floors(world->grid) > 1) && rng_below(&r, 2) == 0)
+                connect_at_random(world, &r);
+            if (rng_below(&r, 4) == 0)
+                remove_at_random(c, world, &r);
             else
-                add_at_random(c, world, &seed);
-            if (next_number(&seed) % 2 == 0) check(c, world);
+                add_at_random(c, world, &r);
+            if (rng_below(&r, 2) == 0) check(c, world);
             if (fork) assert_int_equal(wend_world_full_hash(fork), before); // it keeps its ground
             if (fork) assert_int_equal(wend_world_hash(fork), before);
             wend_world_destroy(fork);
@@ -362,20 +350,21 @@ static double cost_expected(const known_overlay* k, const chart* c, const wend_g
     return isinf(cost) ? 0 : cost;
 }
 
-static uint16_t floor_at_random(const wend_world* world, uint32_t* seed) {
-    return (uint16_t)between(seed, 0, wend_grid_floors(wend_world_grid(world)) - 1);
+static uint16_t floor_at_random(const wend_world* world, rng* r) {
+    return (uint16_t)rng_between(r, 0, wend_grid_floors(wend_world_grid(world)) - 1);
 }
 
-static void add_layer(known_overlay* k, const wend_world* world, wend_overlay* overlay, uint32_t* seed) {
+static void add_layer(known_overlay* k, const wend_world* world, wend_overlay* overlay, rng* r) {
     known_layer* l = &k->layers[k->count++];
-    const wend_vec2 middle = {(float)between(seed, -350, 350) + 0.3f, (float)between(seed, -350, 350) + 0.2f};
-    l->shape = wend_shape_disc(middle, (float)between(seed, 3, 200),
-                               next_number(seed) % 2 ? INFINITY : (float)between(seed, 1, 9));
-    l->area = (wend_rect){between(seed, -350, 350), between(seed, -350, 350), between(seed, 1, 60),
-                          between(seed, 1, 60), floor_at_random(world, seed)};
+    const wend_vec2 middle = {(float)rng_between(r, -350, 350) + 0.3f,
+                              (float)rng_between(r, -350, 350) + 0.2f};
+    l->shape = wend_shape_disc(middle, (float)rng_between(r, 3, 200),
+                               rng_below(r, 2) ? INFINITY : (float)rng_between(r, 1, 9));
+    l->area = (wend_rect){rng_between(r, -350, 350), rng_between(r, -350, 350), rng_between(r, 1, 60),
+                          rng_between(r, 1, 60), floor_at_random(world, r)};
     l->shape.floor = l->area.floor;
-    l->has_costs = next_number(seed) % 2;
-    for (int32_t i = 0; i < 60 * 60; i++) l->costs[i] = (float)(next_number(seed) % 4);
+    l->has_costs = rng_below(r, 2);
+    for (int32_t i = 0; i < 60 * 60; i++) l->costs[i] = (float)(rng_below(r, 4));
     if (l->has_costs)
         assert_ok(wend_overlay_add_costs(overlay, l->area, l->costs, 0, 0, &l->handle));
     else
@@ -393,10 +382,10 @@ static void forget_beyond(known_overlay* k, const wend_world* world) {
 }
 
 static void see_at_random(known_overlay* k, const chart* c, const wend_world* world, wend_overlay* overlay,
-                          uint32_t* seed) {
-    const wend_rect area = {between(seed, -350, 250), between(seed, -350, 250), between(seed, 1, 300),
-                            between(seed, 1, 300), floor_at_random(world, seed)};
-    const bool forgets = next_number(seed) % 4 == 0;
+                          rng* r) {
+    const wend_rect area = {rng_between(r, -350, 250), rng_between(r, -350, 250), rng_between(r, 1, 300),
+                            rng_between(r, 1, 300), floor_at_random(world, r)};
+    const bool forgets = rng_below(r, 4) == 0;
     if (forgets)
         assert_ok(wend_overlay_forget(overlay, area, NULL, 0));
     else
@@ -410,15 +399,15 @@ static void see_at_random(known_overlay* k, const chart* c, const wend_world* wo
 }
 
 static void change_overlay(known_overlay* k, const chart* c, const wend_world* world, wend_overlay* overlay,
-                           uint32_t* seed) {
-    const uint32_t what = next_number(seed) % 10;
+                           rng* r) {
+    const int32_t what = rng_below(r, 10);
     if (what < 5 && k->count < MOST_LAYERS) {
-        add_layer(k, world, overlay, seed);
+        add_layer(k, world, overlay, r);
     } else if (what < 7 && k->count > 0) {
         assert_ok(wend_overlay_remove(overlay, k->layers[0].handle));
         k->layers[0] = k->layers[--k->count];
     } else if (k->hidden && what < 9) {
-        see_at_random(k, c, world, overlay, seed);
+        see_at_random(k, c, world, overlay, r);
     } else {
         k->hidden = !k->hidden;
         assert_ok(k->hidden ? wend_overlay_hide(overlay, 1) : wend_overlay_reveal(overlay));
@@ -441,61 +430,31 @@ static void compare_overlay(const known_overlay* k, const chart* c, const wend_w
     }
 }
 
-// Two random tiles of floor 0 on a view, by Dijkstra and by the engine. Nothing leads to other floors.
-static void compare_paths(const wend_world* world, uint32_t* seed) {
-    const int32_t profile = (int32_t)(next_number(seed) % (uint32_t)wend_world_profile_count(world));
-    const wend_grid* grid = wend_world_grid(wend_world_profile(world, profile));
-    const wend_rect map = wend_grid_area(grid);
-    wend_tile ends[2];
-    for (int32_t i = 0, trials = 0; i < 2 && trials < 500; trials++) {
-        ends[i] = (wend_tile){between(seed, map.x, map.x + map.width - 1),
-                              between(seed, map.y, map.y + map.height - 1)};
-        i += wend_grid_passable(grid, ends[i]);
-        if (trials == 499) return;
-    }
-    oracle* o = oracle_create(grid, map);
-    const double optimum = oracle_at(o, oracle_distances(o, ORACLE_UNITS, ends[0], false), ends[1]);
-    oracle_destroy(o);
-    wend_search* search = new_search();
-    wend_path* path = new_path();
-    for (int32_t i = 0; i < 2; i++) {
-        wend_query query = wend_default_query(ends[0], ends[1]);
-        query.profile = profile;
-        query.algorithm = i == 0 ? WEND_EXACT : WEND_HPA;
-        assert_ok(wend_find_path(search, world, &query, path, NULL));
-        assert_int_equal(wend_path_outcome(path), isinf(optimum) ? WEND_NO_ROUTE : WEND_FOUND);
-        if (isinf(optimum)) continue;
-        const double cost = (double)wend_path_integer_cost(path);
-        assert_true(i == 0 ? cost == optimum : cost >= optimum);
-        assert_true(wend_path_is_valid(path, world, NULL));
-    }
-    wend_path_destroy(path);
-    wend_search_destroy(search);
-}
-
 // Each overlay lies on the same places of the map, whatever becomes of the map's edges; an overlay of it,
 // too.
 static void overlays_follow_the_ground(void** state) {
     (void)state;
     chart* c = malloc(sizeof *c);
     known_overlay* k = malloc(sizeof *k);
+    wend_search* search = new_search();
+    wend_path* path = new_path();
     for (int32_t run = first_run; run < first_run + (runs - first_run) / 3; run++) {
-        uint32_t seed = (uint32_t)run + 100;
-        wend_world* world = first_world(c, &seed, run);
+        rng r = rng_seeded((uint64_t)run + 100);
+        wend_world* world = first_world(c, &r, run);
         memset(k, 0, sizeof *k);
         wend_overlay *overlay = NULL, *inner = NULL;
         const wend_world *of_overlay = NULL, *of_inner = NULL, *before = NULL;
         assert_ok(wend_overlay_create(world, &overlay));
         for (int32_t i = 0; i < 10; i++) {
             wend_world* fork = NULL;
-            if (of_overlay && next_number(&seed) % 3 == 0) assert_ok(wend_world_fork(of_overlay, &fork));
+            if (of_overlay && rng_below(&r, 3) == 0) assert_ok(wend_world_fork(of_overlay, &fork));
             const uint64_t hash = fork ? wend_world_hash(fork) : 0;
-            for (int32_t n = between(&seed, 1, 2); n > 0; n--) change_overlay(k, c, world, overlay, &seed);
-            if (next_number(&seed) % 3 == 0)
-                remove_at_random(c, world, &seed);
-            else if (next_number(&seed) % 4 > 0)
-                add_at_random(c, world, &seed);
-            if (next_number(&seed) % 2 == 0) change_overlay(k, c, world, overlay, &seed);
+            for (int32_t n = rng_between(&r, 1, 2); n > 0; n--) change_overlay(k, c, world, overlay, &r);
+            if (rng_below(&r, 3) == 0)
+                remove_at_random(c, world, &r);
+            else if (rng_below(&r, 4) > 0)
+                add_at_random(c, world, &r);
+            if (rng_below(&r, 2) == 0) change_overlay(k, c, world, overlay, &r);
             assert_ok(wend_overlay_world(overlay, &of_overlay));
             forget_beyond(k, world);
             assert_true(!before || before == of_overlay);
@@ -504,8 +463,8 @@ static void overlays_follow_the_ground(void** state) {
                             b = wend_grid_area(wend_world_grid(world));
             assert_true(a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height);
             compare_overlay(k, c, of_overlay, wend_overlay_get_info(overlay).level_factor);
-            if (next_number(&seed) % 3 == 0) assert_ok(wend_overlay_refresh(overlay, 0, NULL));
-            compare_paths(of_overlay, &seed);
+            if (rng_below(&r, 3) == 0) assert_ok(wend_overlay_refresh(overlay, 0, NULL));
+            compare_paths(of_overlay, search, path, &r);
             if (fork) assert_int_equal(wend_world_full_hash(fork), hash);
             wend_world_destroy(fork);
             const wend_shape wall = wend_shape_rect((wend_rect){-40, -2000, 1, 4000}, INFINITY);
@@ -528,6 +487,8 @@ static void overlays_follow_the_ground(void** state) {
         wend_overlay_destroy(overlay);
         if (run % 2 == 0) wend_world_destroy(world);
     }
+    wend_path_destroy(path);
+    wend_search_destroy(search);
     free(k);
     free(c);
 }

@@ -8,13 +8,11 @@
 static void agents_outlive_their_ground(void** state) {
     (void)state;
     wend_world* world = wide_world();
-    const wend_crowd_def def = wend_default_crowd_def();
     const wend_fleet_def fleet_def = wend_default_fleet_def();
-    wend_crowd* crowd = NULL;
+    wend_crowd* crowd = new_crowd(world);
     wend_fleet* fleet = NULL;
     wend_field* field = NULL;
     wend_search* search = new_search();
-    assert_ok(wend_crowd_create(world, &def, &crowd));
     assert_ok(wend_fleet_create(world, &fleet_def, &fleet));
     assert_ok(wend_field_create(NULL, &field));
     const wend_grid* grid = wend_world_grid(world);
@@ -73,10 +71,7 @@ static void agents_outlive_their_ground(void** state) {
 static void crowds_with_claims_wait_for_their_ground(void** state) {
     (void)state;
     wend_world* world = wide_world();
-    wend_crowd_def def = wend_default_crowd_def();
-    def.claims = true;
-    wend_crowd* crowd = NULL;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
+    wend_crowd* crowd = claiming_crowd(world);
     wend_agent agent = {.max_speed = 4, .max_acceleration = 32, .radius = .2f};
     wend_agent_id ids[2], id;
     for (int32_t i = 0; i < 2; i++) {
@@ -221,13 +216,11 @@ static void claims_hold_while_the_map_grows(void** state) {
 static void who_moves_on_floors_goes_on(void** state) {
     (void)state;
     wend_world* world = house();
-    const wend_crowd_def def = wend_default_crowd_def();
     const wend_fleet_def fleet_def = wend_default_fleet_def();
-    wend_crowd* crowd = NULL;
+    wend_crowd* crowd = new_crowd(world);
     wend_fleet* fleet = NULL;
     wend_agent_id ids[4];
     int32_t mover, count;
-    assert_ok(wend_crowd_create(world, &def, &crowd));
     assert_ok(wend_fleet_create(world, &fleet_def, &fleet));
     for (int32_t i = 0; i < 4; i++) { // from either floor to the other
         const wend_tile from = {10 + 5 * i, 10, (uint16_t)(i % 2)},

@@ -7,18 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "files.h"
 #include "files/first_check.h"
 #include "files/world_file.h"
-#include "unit.h"
-#include "wend/wend.h"
-
-static wend_world* mapped(const char* file) {
-    wend_world* world = NULL;
-    wend_error error;
-    if (wend_world_map(file, NULL, &world, &error) != WEND_OK) fail_msg("%s", error.text);
-    return world;
-}
+#include "mapped_fixture.h"
 
 // Clusters of level 1 that have been checked: the others have no matrix yet.
 static int32_t checked_clusters(const wend_world* world) {

@@ -3,18 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
 #include "files/world_file.h"
 #include "hierarchy/world.h"
-#include "unit.h"
-#include "wend/wend.h"
-
-static wend_world* mapped(const char* file) {
-    wend_world* world = NULL;
-    wend_error error;
-    if (wend_world_map(file, NULL, &world, &error) != WEND_OK) fail_msg("%s", error.text);
-    return world;
-}
+#include "mapped_fixture.h"
 
 static int32_t checked_clusters(const wend_world* map) {
     const wendi_graph* graph = &map->graph;

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dijkstra.h"
 #include "grid/grid.h"
 #include "overlay_fixture.h"
-#include "relief_model.h"
 #include "world_operation.h"
 
 static int32_t worlds = 25;
@@ -276,30 +274,6 @@ static void change_parent(world_model* m, wend_world** world, rng* r) {
     if (!keeps_world(operation.kind)) return;
     const char* fault = world_operation_do(&operation, m, world);
     if (fault) fail_msg("%s", fault);
-}
-
-// Paths on each profile against Dijkstra on its view.
-static void compare_paths(const wend_world* world, wend_search* search, wend_path* path, rng* r) {
-    const int32_t profile = rng_below(r, wend_world_profile_count(world));
-    const wend_grid* grid = wend_world_grid(wend_world_profile(world, profile));
-    wend_query query;
-    if (!map_random_query(grid, r, WEND_EXACT, &query)) return;
-    wend_profile_def def;
-    assert_ok(wend_world_get_profile(world, profile, &def));
-    const wend_relief_def map = relief_model;
-    if (profile > 0) relief_model = relief_model_of(&def); // which may have slopes of its own
-    const double optimum = oracle_optimum(grid, query.start, query.goal);
-    relief_model = map;
-    query.profile = profile;
-    for (int32_t i = 0; i < 2; i++) {
-        query.algorithm = i == 0 ? WEND_EXACT : WEND_HPA;
-        assert_ok(wend_find_path(search, world, &query, path, NULL));
-        assert_int_equal(wend_path_outcome(path), isinf(optimum) ? WEND_NO_ROUTE : WEND_FOUND);
-        if (isinf(optimum)) continue;
-        if (i == 0) assert_true((double)wend_path_integer_cost(path) == optimum);
-        assert_true((double)wend_path_integer_cost(path) >= optimum);
-        assert_true(wend_path_is_valid(path, world, NULL));
-    }
 }
 
 // A path that was found before some changes is valid when all its steps are there and cost the same.

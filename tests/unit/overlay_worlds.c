@@ -5,21 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crowd_fixture.h"
 #include "files.h"
 #include "overlay/overlay.h"
 #include "overlay_fixture.h"
 #include "test_memory.h"
-
-static double cost_of_path(const wend_world* world, wend_tile from, wend_tile to) {
-    wend_search* search = new_search();
-    wend_path* path = new_path();
-    const wend_query query = wend_default_query(from, to);
-    assert_ok(wend_find_path(search, world, &query, path, NULL));
-    const double cost = wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : INFINITY;
-    wend_path_destroy(path);
-    wend_search_destroy(search);
-    return cost;
-}
 
 static void a_parent_may_end_first(void** state) {
     (void)state;
@@ -255,12 +245,10 @@ static void crowds_and_fields_follow(void** state) {
     wend_world* world = new_world(80, 40, false);
     wend_overlay* overlay = overlay_of(world);
     const wend_world* own = world_of(overlay);
-    const wend_crowd_def def = wend_default_crowd_def();
-    wend_crowd* crowd = NULL;
+    wend_crowd* crowd = new_crowd(own);
     wend_field* field = NULL;
     wend_agent agent = {.position = {5.5f, 20.5f}, .max_speed = 4, .max_acceleration = 32, .radius = 0.3f};
     wend_agent_id id;
-    assert_ok(wend_crowd_create(own, &def, &crowd));
     assert_ok(wend_crowd_add(crowd, &agent, &id));
     assert_ok(wend_crowd_send(crowd, id, (wend_tile){70, 20}));
     const wend_tile goal = {70, 20}, from = {5, 20};

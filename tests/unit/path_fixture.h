@@ -4,12 +4,6 @@
 #include "unit.h"
 #include "wend/repair.h"
 
-static inline int32_t tile_count(const wend_path* path) {
-    int32_t count;
-    wend_path_tiles(path, &count);
-    return count;
-}
-
 static inline wend_tile tile_of(const wend_path* path, int32_t i) {
     int32_t count;
     return wend_path_tiles(path, &count)[i];

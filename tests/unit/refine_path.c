@@ -31,12 +31,6 @@ static void clear(desk* d) {
     wend_world_destroy(d->world);
 }
 
-static int32_t tile_count(const wend_path* path) {
-    int32_t count;
-    wend_path_tiles(path, &count);
-    return count;
-}
-
 // What was there stays: all tiles, and all waypoints but the last.
 typedef struct snapshot {
     wend_tile tiles[MOST_TILES];

@@ -214,7 +214,7 @@ static void files_keep_it(void** state) {
     assert_ok(wend_world_edit(world, &edit, 1, NULL));
     assert_ok(wend_world_refresh(world, 0, NULL));
     assert_ok(wend_world_save(world, "relief.wend", NULL));
-    const double cost = path_cost(world, (wend_tile){190, 30}, (wend_tile){10, 30});
+    const double cost = cost_of_path(world, (wend_tile){190, 30}, (wend_tile){10, 30});
     for (int32_t mapped = 0; mapped < 2; mapped++) {
         wend_world* opened = NULL;
         assert_ok(mapped ? wend_world_map("relief.wend", NULL, &opened, NULL)
@@ -225,7 +225,7 @@ static void files_keep_it(void** state) {
         assert_near((double)wend_grid_elevation(grid, (wend_tile){42, 22}), 110, 1e-3);
         float width, height;
         assert_true(wend_grid_row_size(grid, 30, &width, &height) && width == 5);
-        assert_true(path_cost(opened, (wend_tile){190, 30}, (wend_tile){10, 30}) == cost);
+        assert_true(cost_of_path(opened, (wend_tile){190, 30}, (wend_tile){10, 30}) == cost);
         const wend_edit back = wend_edit_elevation((wend_rect){41, 21, 1, 1}, 100); // copies the planes
         assert_ok(wend_world_edit(opened, &back, 1, NULL));
         assert_near((double)wend_grid_elevation(grid, (wend_tile){41, 21}), 100, 1e-3);
@@ -261,10 +261,10 @@ static void patches_keep_elevations(void** state) {
     assert_ok(wend_world_refresh(world, 0, NULL));
     assert_ok(wend_world_save_patch(world, 1, patches[1], NULL)); // after the first
     const uint64_t second = wend_world_hash(world);
-    const double cost = path_cost(world, (wend_tile){50, 10}, (wend_tile){80, 12});
+    const double cost = cost_of_path(world, (wend_tile){50, 10}, (wend_tile){80, 12});
     assert_ok(wend_world_map_patched("relief.wend", patches, 2, NULL, &opened, NULL));
     assert_true(wend_world_hash(opened) == second && wend_world_full_hash(opened) == second);
-    assert_true(path_cost(opened, (wend_tile){50, 10}, (wend_tile){80, 12}) == cost);
+    assert_true(cost_of_path(opened, (wend_tile){50, 10}, (wend_tile){80, 12}) == cost);
     wend_world_destroy(opened);
     assert_ok(wend_world_save_patch(world, 0, patches[0], NULL)); // in place of the first
     assert_ok(wend_world_map_patched("relief.wend", patches, 1, NULL, &opened, NULL));

@@ -19,15 +19,15 @@ static void up_down_and_along_differ(void** state) {
     assert_near(step(grid, 5, 5, 0, 1), 1, 0.002);
     assert_near(step(grid, 5, 5, 1, 1), sqrt(2) * tobler(0.3 / sqrt(2)), 0.004);
     assert_near(step(grid, 5, 5, -1, -1), sqrt(2) * tobler(-0.3 / sqrt(2)), 0.004);
-    assert_near(path_cost(world, (wend_tile){10, 30}, (wend_tile){190, 30}), 514, 0.003);
-    assert_near(path_cost(world, (wend_tile){190, 30}, (wend_tile){10, 30}), 362, 0.003);
+    assert_near(cost_of_path(world, (wend_tile){10, 30}, (wend_tile){190, 30}), 514, 0.003);
+    assert_near(cost_of_path(world, (wend_tile){190, 30}, (wend_tile){10, 30}), 362, 0.003);
     wend_world_destroy(world);
     wend_grid* turned = new_grid(WEND_CONNECTIVITY_8, NULL); // along: it rises downwards
     for (int32_t i = 0; i < TILES; i++) metres[i] = (float)(i / WIDTH) * 3;
     const wend_world_def world_def = wend_default_world_def();
     assert_ok(wend_grid_set_relief(turned, &def));
     assert_ok(wend_world_build(&turned, &world_def, &world));
-    assert_near(path_cost(world, (wend_tile){10, 30}, (wend_tile){190, 30}), 180, 0.003);
+    assert_near(cost_of_path(world, (wend_tile){10, 30}, (wend_tile){190, 30}), 180, 0.003);
     wend_world_destroy(world);
 }
 
@@ -56,9 +56,9 @@ static void cliffs_close_one_way(void** state) {
     assert_true(step(grid, 49, 5, 1, 0) > 0 && step(grid, 50, 5, -1, 0) == 0);
     assert_true(step(grid, 49, 5, 1, 1) > 0 && step(grid, 50, 5, -1, 1) == 0); // diagonals likewise
     assert_true(step(grid, 119, 5, 1, 0) == 0 && step(grid, 120, 5, -1, 0) == 0);
-    assert_true(isfinite(path_cost(world, (wend_tile){10, 30}, (wend_tile){100, 30})));
-    assert_true(isinf(path_cost(world, (wend_tile){100, 30}, (wend_tile){10, 30})));
-    assert_true(isinf(path_cost(world, (wend_tile){100, 30}, (wend_tile){150, 30})));
+    assert_true(isfinite(cost_of_path(world, (wend_tile){10, 30}, (wend_tile){100, 30})));
+    assert_true(isinf(cost_of_path(world, (wend_tile){100, 30}, (wend_tile){10, 30})));
+    assert_true(isinf(cost_of_path(world, (wend_tile){100, 30}, (wend_tile){150, 30})));
     wend_world_destroy(world);
 }
 

@@ -66,16 +66,4 @@ static inline void assert_near(double value, double expected, double tolerance) 
     if (fabs(value - expected) > tolerance * fabs(expected)) fail_msg("%g is not %g", value, expected);
 }
 
-static inline double path_cost(const wend_world* world, wend_tile from, wend_tile to) {
-    wend_search* search = NULL;
-    wend_path* path = new_path();
-    const wend_query query = wend_default_query(from, to);
-    const wend_search_def search_def = wend_default_search_def();
-    assert_ok(wend_search_create(&search_def, &search));
-    assert_ok(wend_find_path(search, world, &query, path, NULL));
-    const double cost = wend_path_outcome(path) == WEND_FOUND ? wend_path_cost(path) : INFINITY;
-    wend_path_destroy(path);
-    wend_search_destroy(search);
-    return cost;
-}
 #endif

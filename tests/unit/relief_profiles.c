@@ -67,7 +67,7 @@ static void assert_steps(const wend_world* world, int32_t x, int32_t y) {
 }
 
 static double cost_of_profile(const wend_world* world, int32_t profile, wend_tile from, wend_tile to) {
-    return path_cost(wend_world_profile(world, profile), from, to);
+    return cost_of_path(wend_world_profile(world, profile), from, to);
 }
 
 static void profiles_have_slopes_of_their_own(void** state) {
