@@ -28,88 +28,13 @@ wend_rect place_area(place* p, const wend_grid* grid) {
 
 // ---- the reference
 
-typedef struct entry {
-    double cost;
-    int32_t tile;
-} entry;
-
-static entry heap[MOST_TILES * 12];
-static int32_t heap_count;
-
-static void push(double cost, int32_t tile) {
-    int32_t at = heap_count++;
-    for (; at > 0 && heap[(at - 1) / 2].cost > cost; at = (at - 1) / 2) heap[at] = heap[(at - 1) / 2];
-    heap[at] = (entry){cost, tile};
+static bool is_usable(const wend_grid* grid, const wend_link* link) {
+    return wend_grid_link_is_usable(grid, link->id);
 }
 
-static entry pop(void) {
-    const entry top = heap[0], last = heap[--heap_count];
-    int32_t at = 0;
-    for (int32_t child = 1; child < heap_count; child = 2 * at + 1) {
-        if (child + 1 < heap_count && heap[child + 1].cost < heap[child].cost) child++;
-        if (heap[child].cost >= last.cost) break;
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = last;
-    return top;
-}
-
-static double link_cost(const wend_grid* grid, const wend_link* link) {
-    if (link->kind == WEND_LINK_SEAM) return wend_grid_straight_cost(grid, wend_grid_class(grid, link->to));
-    return fmax(floor((double)link->cost * wend_grid_cost_units(grid) + 0.5), 1);
-}
-
-static void relax(place* p, const wend_grid* grid, wend_tile to, double cost) {
-    const int32_t i = index_of(grid, to);
-    if (cost >= p->distances[i]) return;
-    p->distances[i] = cost;
-    push(cost, i);
-}
-
-// Links by the tile where they begin, which comes first in each.
-static int compare_links(const void* a, const void* b) {
-    const int32_t x = *(const int32_t*)a, y = *(const int32_t*)b;
-    return (x > y) - (x < y);
-}
-
-// From a tile to all others, in units.
 void place_distances(place* p, const wend_grid* grid, wend_tile start) {
-    typedef struct from_tile {
-        int32_t tile, link;
-    } from_tile;
-    int32_t links, usable = 0;
-    const wend_link* link = wend_grid_links(grid, &links);
-    from_tile* from = malloc((size_t)(links + 1) * sizeof *from);
-    if (!from) abort();
-    for (int32_t i = 0; i < links; i++)
-        if (wend_grid_link_is_usable(grid, link[i].id))
-            from[usable++] = (from_tile){index_of(grid, link[i].from), i};
-    qsort(from, (size_t)usable, sizeof *from, compare_links);
-    for (int32_t i = 0; i < tile_count(grid); i++) p->distances[i] = INFINITY;
-    heap_count = 0;
-    if (wend_grid_passable(grid, start)) relax(p, grid, start, 0);
-    while (heap_count > 0) {
-        const entry top = pop();
-        if (top.cost > p->distances[top.tile]) continue;
-        const wend_tile at = tile_of(grid, top.tile);
-        for (int32_t i = 0; i < 9; i++) {
-            const wend_tile to = {at.x + i % 3 - 1, at.y + i / 3 - 1, at.floor};
-            const int32_t cost = i == 4 ? 0 : wend_grid_step_cost(grid, at, to);
-            if (cost > 0) relax(p, grid, to, top.cost + cost);
-        }
-        int32_t low = 0, high = usable;
-        while (low < high) {
-            const int32_t middle = (low + high) / 2;
-            if (from[middle].tile < top.tile)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        for (; low < usable && from[low].tile == top.tile; low++)
-            relax(p, grid, link[from[low].link].to, top.cost + link_cost(grid, &link[from[low].link]));
-    }
-    free(from);
+    static const floor_rules rules = {wend_grid_step_cost, is_usable};
+    floor_distances(grid, &rules, start, p->distances);
 }
 
 // How far two tiles are apart in a straight line: on floors the nearest floor counts first.

@@ -13,6 +13,7 @@
 
 #include "arguments.h"
 #include "files.h"
+#include "floor_dijkstra.h"
 #include "rng.h"
 #include "wend/explain.h"
 #include "wend/many.h"
@@ -35,7 +36,6 @@ typedef struct building {
     int32_t width, height, floors, profiles, pitch;
     rng r;
     double distances[MOST_TILES];
-    bool done[MOST_TILES];
     bool streams; // its ground comes from a file
     int64_t found, none, snapped, compared, edits, rebuilt, streamed, hierarchical;
     double excess;
@@ -45,27 +45,16 @@ static const wend_grid* view_of(const building* b, int32_t profile) {
     return wend_world_grid(wend_world_profile(b->world, profile));
 }
 
-static int32_t index_of(const building* b, wend_tile tile) {
-    return (tile.floor * b->height + tile.y) * b->width + tile.x;
-}
-static wend_tile tile_of(const building* b, int32_t i) {
-    const int32_t floor = i / (b->width * b->height), rest = i % (b->width * b->height);
-    return (wend_tile){rest % b->width, rest / b->width, (uint16_t)floor};
-}
-static int32_t tile_count(const building* b) {
-    return b->width * b->height * b->floors;
+static wend_tile nth_tile(const building* b, int32_t i) {
+    return (wend_tile){i % b->width, i / b->width % b->height, (uint16_t)(i / (b->width * b->height))};
 }
 static wend_tile random_tile(building* b) {
-    return tile_of(b, rng_below(&b->r, tile_count(b)));
+    return nth_tile(b, rng_below(&b->r, b->width * b->height * b->floors));
 }
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y && a.floor == b.floor;
-}
-
 // ---- the reference
 
-static bool is_passable(const building* b, const wend_grid* grid, wend_tile t) {
-    return t.x >= 0 && t.y >= 0 && t.x < b->width && t.y < b->height &&
+static bool is_passable(const wend_grid* grid, wend_tile t) {
+    return t.x >= 0 && t.y >= 0 && t.x < wend_grid_width(grid) && t.y < wend_grid_height(grid) &&
            wend_grid_straight_cost(grid, wend_grid_class(grid, t)) > 0;
 }
 
@@ -73,85 +62,32 @@ static bool is_open(const wend_grid* grid, wend_tile from, wend_tile to) {
     return wend_grid_step_is_open(grid, from, to);
 }
 
-static bool can_step(const building* b, const wend_grid* grid, wend_tile from, int32_t dx, int32_t dy) {
-    const wend_tile to = {from.x + dx, from.y + dy, from.floor};
-    if (!is_passable(b, grid, from) || !is_passable(b, grid, to) || !is_open(grid, from, to)) return false;
+static bool can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
+    if (!is_passable(grid, from) || !is_passable(grid, to) || !is_open(grid, from, to)) return false;
     const wend_connectivity connectivity = wend_grid_connectivity(grid);
     if (connectivity != WEND_CONNECTIVITY_8 && connectivity != WEND_CONNECTIVITY_4)
         return wend_grid_can_step(grid, from, to);
-    if (dx == 0 || dy == 0) return true;
+    if (to.x == from.x || to.y == from.y) return true;
     if (connectivity == WEND_CONNECTIVITY_4) return false;
-    const wend_tile a = {from.x + dx, from.y, from.floor}, c = {from.x, from.y + dy, from.floor};
-    return is_passable(b, grid, a) && is_passable(b, grid, c) && is_open(grid, from, a) &&
-           is_open(grid, a, to) && is_open(grid, from, c) && is_open(grid, c, to);
+    const wend_tile a = {to.x, from.y, from.floor}, c = {from.x, to.y, from.floor};
+    return is_passable(grid, a) && is_passable(grid, c) && is_open(grid, from, a) && is_open(grid, a, to) &&
+           is_open(grid, from, c) && is_open(grid, c, to);
 }
 
-static int32_t step_cost(const wend_grid* grid, wend_tile to, int32_t dx, int32_t dy) {
+static int32_t step_cost(const wend_grid* grid, wend_tile from, wend_tile to) {
+    if (!can_step(grid, from, to)) return 0;
     const uint8_t k = wend_grid_class(grid, to);
-    const bool diagonal = dx != 0 && dy != 0 && wend_grid_connectivity(grid) < WEND_CONNECTIVITY_HEX_ODD_R;
+    const bool diagonal =
+        to.x != from.x && to.y != from.y && wend_grid_connectivity(grid) < WEND_CONNECTIVITY_HEX_ODD_R;
     return diagonal ? wend_grid_diagonal_cost(grid, k) : wend_grid_straight_cost(grid, k);
 }
 
-static double link_cost(const wend_grid* grid, const wend_link* link) {
-    if (link->kind == WEND_LINK_SEAM) return wend_grid_straight_cost(grid, wend_grid_class(grid, link->to));
-    return fmax(floor((double)link->cost * wend_grid_cost_units(grid) + 0.5), 1);
+static bool is_usable(const wend_grid* grid, const wend_link* link) {
+    return link->enabled && (link->profiles & 1) && is_passable(grid, link->from) &&
+           is_passable(grid, link->to);
 }
 
-static bool is_usable(const building* b, const wend_grid* grid, const wend_link* link) {
-    return link->enabled && (link->profiles & 1) && is_passable(b, grid, link->from) &&
-           is_passable(b, grid, link->to);
-}
-
-static void relax(building* b, wend_tile to, double cost) {
-    double* known = &b->distances[index_of(b, to)];
-    if (cost < *known) *known = cost;
-}
-
-// From a tile to all others, in units.
-static void find_distances(building* b, const wend_grid* grid, wend_tile start) {
-    int32_t count, links;
-    const wend_link* link = wend_grid_links(grid, &links);
-    count = tile_count(b);
-    for (int32_t i = 0; i < count; i++) b->distances[i] = INFINITY, b->done[i] = false;
-    if (!is_passable(b, grid, start)) return;
-    b->distances[index_of(b, start)] = 0;
-    // Buckets would be faster; a scan of those that wait is shorter.
-    static int32_t waiting[MOST_TILES];
-    int32_t waits = 0;
-    waiting[waits++] = index_of(b, start);
-    static bool listed[MOST_TILES];
-    memset(listed, 0, sizeof listed);
-    listed[waiting[0]] = true;
-    while (waits > 0) {
-        int32_t best = 0;
-        for (int32_t i = 1; i < waits; i++)
-            if (b->distances[waiting[i]] < b->distances[waiting[best]]) best = i;
-        const int32_t at = waiting[best];
-        waiting[best] = waiting[--waits];
-        b->done[at] = true;
-        const wend_tile from = tile_of(b, at);
-        const double cost = b->distances[at];
-        wend_tile next[8 + 64];
-        int32_t nexts = 0;
-        for (int32_t dy = -1; dy <= 1; dy++)
-            for (int32_t dx = -1; dx <= 1; dx++) {
-                if ((dx == 0 && dy == 0) || !can_step(b, grid, from, dx, dy)) continue;
-                const wend_tile to = {from.x + dx, from.y + dy, from.floor};
-                relax(b, to, cost + step_cost(grid, to, dx, dy));
-                next[nexts++] = to;
-            }
-        for (int32_t i = 0; i < links; i++) {
-            if (!same(link[i].from, from) || !is_usable(b, grid, &link[i])) continue;
-            relax(b, link[i].to, cost + link_cost(grid, &link[i]));
-            if (nexts < 8 + 64) next[nexts++] = link[i].to;
-        }
-        for (int32_t i = 0; i < nexts; i++) {
-            const int32_t n = index_of(b, next[i]);
-            if (!listed[n]) waiting[waits++] = n;
-            listed[n] = true;
-        }
-    }
-}
+static const floor_rules rules = {step_cost, is_usable};
 
 // ---- making
 
@@ -229,11 +165,12 @@ static bool make(building* b, uint64_t seed) {
     static uint8_t classes[MOST_TILES], laid_out[MOST_SIDE * (MOST_SIDE + 2) * MOST_FLOORS];
     const int32_t blocked = rng_between(&b->r, 0, 45), costly = rng_between(&b->r, 0, 40);
     memset(laid_out, 0, sizeof laid_out);
-    for (int32_t i = 0; i < tile_count(b); i++) {
+    const int32_t tiles = b->width * b->height * b->floors;
+    for (int32_t i = 0; i < tiles; i++) {
         classes[i] = (uint8_t)(rng_chance(&b->r, blocked)  ? 0
                                : rng_chance(&b->r, costly) ? rng_between(&b->r, 2, 3)
                                                            : 1);
-        const wend_tile t = to_sheet(b, tile_of(b, i));
+        const wend_tile t = to_sheet(b, nth_tile(b, i));
         laid_out[t.y * b->width + t.x] = classes[i];
     }
     def.classes = classes;
@@ -243,7 +180,7 @@ static bool make(building* b, uint64_t seed) {
     def.height = rows;
     def.classes = laid_out;
     if (wend_grid_create(&def, &sheet) != WEND_OK) abort();
-    const int32_t walls = rng_chance(&b->r, 50) ? 0 : rng_below(&b->r, tile_count(b) / 4 + 1);
+    const int32_t walls = rng_chance(&b->r, 50) ? 0 : rng_below(&b->r, tiles / 4 + 1);
     for (int32_t i = 0; i < walls; i++) {
         const wend_tile a = random_tile(b);
         const wend_tile c = {a.x + (i & 1), a.y + !(i & 1), a.floor};
@@ -275,7 +212,7 @@ static const char* change(building* b) {
         seam.a_last.x += length - 1;
         seam.b_last.x += length - 1;
         const wend_result result = wend_world_add_seam(b->world, &seam, NULL);
-        if (seam.a_last.x < b->width && seam.b_last.x < b->width && !same(seam.a_first, seam.b_first) &&
+        if (seam.a_last.x < b->width && seam.b_last.x < b->width && !same_tile(seam.a_first, seam.b_first) &&
             result != WEND_OK && result != WEND_ERROR_LIMIT)
             return "a seam fails";
         if (result != WEND_OK) return NULL;
@@ -326,7 +263,7 @@ static const char* rebuild(building* b) {
     def.width = b->width, def.height = b->height, def.floors = b->floors;
     def.least_cost = 1, def.greatest_cost = 8;
     for (int32_t k = 1; k < 4; k++) def.class_costs[k] = wend_grid_class_costs(grid)[k];
-    for (int32_t i = 0; i < tile_count(b); i++) classes[i] = wend_grid_class(grid, tile_of(b, i));
+    for (int32_t i = 0; i < tile_count(grid); i++) classes[i] = wend_grid_class(grid, tile_of(grid, i));
     def.classes = classes;
     wend_grid* again = NULL;
     if (wend_grid_create(&def, &again) != WEND_OK || wend_grid_copy_connections(grid, again) != WEND_OK)
@@ -403,17 +340,17 @@ static const char* check_path(const building* b, const wend_grid* grid) {
     for (int32_t i = 1, k = 0; i < count; i++) {
         if (k < links && link[k].tile == i - 1) {
             const wend_link* taken = wend_grid_find_link(grid, link[k++].id);
-            if (!taken || !same(taken->from, tiles[i - 1]) || !same(taken->to, tiles[i]) ||
-                !is_usable(b, grid, taken))
+            if (!taken || !same_tile(taken->from, tiles[i - 1]) || !same_tile(taken->to, tiles[i]) ||
+                !is_usable(grid, taken))
                 return "a path takes a link that is not there";
-            sum += link_cost(grid, taken);
+            sum += floor_link_cost(grid, taken);
             continue;
         }
         const int32_t dx = tiles[i].x - tiles[i - 1].x, dy = tiles[i].y - tiles[i - 1].y;
         if (tiles[i].floor != tiles[i - 1].floor || abs(dx) > 1 || abs(dy) > 1 ||
-            !can_step(b, grid, tiles[i - 1], dx, dy))
+            !can_step(grid, tiles[i - 1], tiles[i]))
             return "an illegal step";
-        sum += step_cost(grid, tiles[i], dx, dy);
+        sum += step_cost(grid, tiles[i - 1], tiles[i]);
     }
     if (sum != (double)wend_path_integer_cost(b->path)) return "the cost is not that of the steps";
     const wend_vec2* at = wend_path_waypoints(b->path, &points);
@@ -431,13 +368,12 @@ static const char* check_path(const building* b, const wend_grid* grid) {
 static wend_tile expected_snap(const building* b, const wend_grid* grid, wend_tile tile, double radius) {
     double best = INFINITY;
     wend_tile out = tile;
-    if (is_passable(b, grid, tile)) return tile;
+    if (is_passable(grid, tile)) return tile;
     for (int32_t y = 0; y < b->height; y++)
         for (int32_t x = 0; x < b->width; x++) {
             const wend_tile to = {x, y, tile.floor};
             const double dx = x - tile.x, dy = y - tile.y, square = dx * dx + dy * dy;
-            if (square < best && square <= radius * radius && is_passable(b, grid, to))
-                best = square, out = to;
+            if (square < best && square <= radius * radius && is_passable(grid, to)) best = square, out = to;
         }
     return out;
 }
@@ -454,11 +390,11 @@ static const char* ask(building* b) {
         query.snap = rng_chance(&b->r, 50) ? 3.7f : 1;
         goal = expected_snap(b, grid, query.goal, (double)query.snap);
         query.start = expected_snap(b, grid, query.start, INFINITY);
-        b->snapped += !same(goal, query.goal);
+        b->snapped += !same_tile(goal, query.goal);
     }
     if (wend_find_path(b->search, b->world, &query, b->path, NULL) != WEND_OK) return "a query fails";
-    find_distances(b, grid, query.start);
-    const double best = is_passable(b, grid, goal) ? b->distances[index_of(b, goal)] : INFINITY;
+    floor_distances(grid, &rules, query.start, b->distances);
+    const double best = is_passable(grid, goal) ? b->distances[index_of(grid, goal)] : INFINITY;
     const bool found = wend_path_outcome(b->path) == WEND_FOUND;
     if (found != isfinite(best)) return "found where there is no path, or not where there is one";
     if (wend_world_connected(wend_world_profile(b->world, query.profile), query.start, goal) != found)
@@ -467,7 +403,7 @@ static const char* ask(building* b) {
     b->none += !found;
     if (found) {
         const double cost = (double)wend_path_integer_cost(b->path);
-        if (!same(wend_path_goal_tile(b->path), goal)) return "another goal";
+        if (!same_tile(wend_path_goal_tile(b->path), goal)) return "another goal";
         if (cost < best) return "cheaper than the optimum";
         if (query.algorithm != WEND_HPA && cost != best) return "not the optimum";
         if (query.algorithm == WEND_HPA && best > 0) b->hierarchical++, b->excess += cost / best - 1;
@@ -493,13 +429,13 @@ static const char* ask_fields(building* b) {
     const int32_t profile = rng_below(&b->r, b->profiles);
     const wend_grid* grid = view_of(b, profile);
     const wend_tile start = random_tile(b), targets[2] = {random_tile(b), random_tile(b)};
-    find_distances(b, grid, start);
+    floor_distances(grid, &rules, start, b->distances);
     if (wend_field_fill(b->field, grid, WEND_FIELD_FROM, &start, 1, INFINITY) != WEND_OK)
         return "a field fails";
     const double unit = wend_grid_cost_units(grid);
     int64_t reached = 0;
-    for (int32_t i = 0; i < tile_count(b); i++) {
-        const double cost = wend_field_cost(b->field, tile_of(b, i));
+    for (int32_t i = 0; i < tile_count(grid); i++) {
+        const double cost = wend_field_cost(b->field, tile_of(grid, i));
         reached += isfinite(b->distances[i]);
         if (isfinite(cost) != isfinite(b->distances[i]) ||
             (isfinite(cost) && fabs(cost * unit - b->distances[i]) > 1e-6 * (b->distances[i] + 1)))
@@ -508,14 +444,15 @@ static const char* ask_fields(building* b) {
     static wend_tile listed[MOST_TILES];
     if (wend_field_tiles(b->field, listed, MOST_TILES) != reached) return "other tiles in a field";
     for (int64_t i = 0; i < reached; i++)
-        if (!isfinite(b->distances[index_of(b, listed[i])])) return "a tile in a field that is not reached";
+        if (!isfinite(b->distances[index_of(grid, listed[i])]))
+            return "a tile in a field that is not reached";
     wend_matrix_def def = wend_default_matrix_def();
     def.profile = profile;
     double costs[2];
     if (wend_cost_matrix(b->matrix, b->world, &start, 1, targets, 2, &def, costs) != WEND_OK)
         return "a matrix fails";
     for (int32_t i = 0; i < 2; i++) {
-        const double best = b->distances[index_of(b, targets[i])];
+        const double best = b->distances[index_of(grid, targets[i])];
         if (isfinite(costs[i]) != isfinite(best) ||
             (isfinite(best) && costs[i] * unit < best - 1e-6 * (best + 1)))
             return "another cost in a matrix";

@@ -2,6 +2,7 @@
 // of it, and a textbook Dijkstra over all of its tiles. What is done returns what is wrong; NULL: nothing.
 #ifndef WEND_TEST_PLACE_H
 #define WEND_TEST_PLACE_H
+#include "floor_dijkstra.h"
 #include "rng.h"
 #include "wend/explain.h"
 #include "wend/many.h"
@@ -43,28 +44,8 @@ typedef struct place {
     counts n;
 } place;
 
-static inline bool same_tile(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y && a.floor == b.floor;
-}
-
 static inline const wend_world* view_of(const wend_world* world, int32_t profile) {
     return wend_world_profile(world, profile);
-}
-
-static inline int32_t tile_count(const wend_grid* grid) {
-    return wend_grid_area(grid).width * wend_grid_area(grid).height * wend_grid_floors(grid);
-}
-
-static inline int32_t index_of(const wend_grid* grid, wend_tile tile) {
-    const wend_rect all = wend_grid_area(grid);
-    return (tile.floor * all.height + tile.y - all.y) * all.width + tile.x - all.x;
-}
-
-static inline wend_tile tile_of(const wend_grid* grid, int32_t i) {
-    const wend_rect all = wend_grid_area(grid);
-    const int32_t rest = i % (all.width * all.height);
-    return (wend_tile){all.x + rest % all.width, all.y + rest / all.width,
-                       (uint16_t)(i / (all.width * all.height))};
 }
 
 // ---- the map (features_map.c)

@@ -103,7 +103,7 @@ static void every_allocation_may_fail(void** state) {
         wend_result result = WEND_ERROR_MEMORY;
         int32_t handle = -1;
         const wend_world* now = NULL;
-        for (int64_t fail = 0; result != WEND_OK; fail += step == 10 ? 13 : 1, failed++) {
+        for (int64_t fail = 0; result != WEND_OK; fail += step >= 8 ? 13 : 1, failed++) {
             const uint64_t hash = overlay && overlay->world ? map_hash(overlay->world) : 0;
             memory.fail_at = memory.calls + fail;
             if (step == 0) result = wend_overlay_create(world, &overlay);
