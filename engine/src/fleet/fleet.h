@@ -50,6 +50,7 @@ typedef struct wendi_fleet_member {
     size_t leg_capacity;
     int32_t leg_count, leg; // leg: the first that the mover has not passed
     int32_t end;            // legs before it lie in the costs that it holds
+    int32_t plan_end;       // legs before it go round where others are; leg_count: all do, or have no need to
     int32_t guide;          // -1: none
     int32_t* held;          // clusters whose costs it holds
     size_t held_capacity;
@@ -208,10 +209,14 @@ typedef struct wendi_fleet_worker {
     wend_search* search;
     wend_path* path;
     wendi_propagation propagation;
-    wend_cost* costs;      // of one cluster
-    wend_cost* flow_costs; // of all tiles of an area, see flow.c; NULL: they were never looked for
-    wend_rect flow_area;
+    wend_cost* costs; // of one cluster
     wendi_heap heap;
+    wend_rect flow_area;   // see flow.c
+    wend_cost* flow_costs; // of all its tiles; NULL: they were never looked for
+    uint32_t* flow_next;   // likewise: the tile that follows on the way
+    wendi_tile_list way;
+    wendi_fleet_leg* rest; // of the legs of a path
+    size_t rest_capacity;
     struct wendi_fleet_worker* next;
 } wendi_fleet_worker;
 
@@ -322,6 +327,13 @@ wend_result wendi_fleet_count_flow(wend_fleet* fleet);
 bool wendi_fleet_pays_for_flow(const wend_fleet* fleet, const wendi_fleet_member* member);
 /// Finds the costs of all tiles of the clusters that a mover holds. Errors: MEMORY.
 wend_result wendi_fleet_find_flow_costs(const wend_fleet* fleet, wendi_fleet_worker* worker, int32_t mover);
+/// Finds a way through an area for a mover with a path of the world, to where the path leaves it, which goes
+/// round where others go. worker->way has its tiles; none: the path is as good. *last_out: the leg that ends
+/// there. Errors: MEMORY.
+wend_result wendi_fleet_find_way_round(const wend_fleet* fleet, wendi_fleet_worker* worker, int32_t mover,
+                                       int32_t* last_out);
+/// What is left from a tile of the way.
+wend_cost wendi_fleet_left_on_way(const wendi_fleet_worker* worker, wend_tile tile);
 /// Those of one of these clusters, in rows of WENDI_LANES.
 void wendi_fleet_flow_costs_of(const wend_fleet* fleet, const wendi_fleet_worker* worker, int32_t cluster,
                                wend_cost* out);

@@ -15,7 +15,7 @@ enum {
     ALWAYS = EACH << 2 * DECAY, // the flow where somebody wants to go in each step
     AGAINST = 3,                // such a flow makes a step against it cost so many more
     AGAINST_LANE = 5,           // a straight step against the lane of its row or column does so too
-    MOST_TILES = 1 << 16,       // of the rectangle around the clusters that a mover holds
+    MOST_TILES = 1 << 17,       // of an area
 };
 
 typedef struct flow_block {
@@ -126,81 +126,148 @@ static bool is_against_lane(wend_tile to, wend_tile step) {
     return back ? step.x + step.y > 0 : step.x + step.y < 0;
 }
 
+static wend_cost lane_price(const wend_grid* grid, wend_tile to, int32_t direction) {
+    const bool against = is_against_lane(to, wendi_direction[wendi_opposite(direction)]);
+    return against ? (wend_cost)AGAINST_LANE * grid->cheapest_straight : 0;
+}
+
+// What a step to a tile, from where a direction leads, costs more because of others that want to come the
+// other way.
+static wend_cost contraflow_price(const wend_grid* grid, const uint16_t* flow_opt, int32_t direction) {
+    return flow_opt ? (wend_cost)flow_opt[direction] * AGAINST * grid->cheapest_straight / ALWAYS : 0;
+}
+
+// Likewise for all that want to leave the tile.
+static wend_cost crowd_price(const wend_grid* grid, const uint16_t* flow_opt) {
+    wend_cost sum = 0;
+    for (int32_t d = 0; d < WENDI_DIRECTIONS && flow_opt; d++) sum += flow_opt[d];
+    return sum * grid->cheapest_straight / ALWAYS;
+}
+
+static wend_rect joined(wend_rect a, wend_rect b) {
+    const int32_t right = wendi_max(a.x + a.width, b.x + b.width);
+    const int32_t bottom = wendi_max(a.y + a.height, b.y + b.height);
+    const int32_t x = wendi_min(a.x, b.x), y = wendi_min(a.y, b.y);
+    return (wend_rect){x, y, right - x, bottom - y};
+}
+
 // The smallest rectangle with all clusters that a mover holds.
 static wend_rect around(const wend_fleet* f, const wendi_fleet_member* m) {
     wend_rect all = wendi_cluster_rect(&f->clusters, m->held[0]);
-    for (int32_t i = 1; i < m->held_count; i++) {
-        const wend_rect area = wendi_cluster_rect(&f->clusters, m->held[i]);
-        const int32_t right = wendi_max(all.x + all.width, area.x + area.width);
-        const int32_t bottom = wendi_max(all.y + all.height, area.y + area.height);
-        all.x = wendi_min(all.x, area.x);
-        all.y = wendi_min(all.y, area.y);
-        all.width = right - all.x;
-        all.height = bottom - all.y;
-    }
+    for (int32_t i = 1; i < m->held_count; i++)
+        all = joined(all, wendi_cluster_rect(&f->clusters, m->held[i]));
     return all;
 }
 
-bool wendi_fleet_pays_for_flow(const wend_fleet* f, const wendi_fleet_member* m) {
-    if (!f->def.turns) return false;
-    // Movers with one goal share costs, found at different times: where a flow has changed since, they would
-    // not lead on from each other.
-    if (f->guides[m->guide].users > 1) return false;
-    const wend_rect all = around(f, m);
-    return (int64_t)all.width * all.height <= MOST_TILES;
+static bool is_small(wend_rect area) {
+    return (int64_t)area.width * area.height <= MOST_TILES;
 }
 
-// Lowers the cost of a tile in a cluster that is held. Errors: MEMORY.
-static wend_result lower(wendi_fleet_worker* w, wend_tile tile, wend_cost cost) {
-    const wend_rect all = w->flow_area;
-    if (!wendi_area_contains(all, tile)) return WEND_OK;
-    const int64_t at = (int64_t)(tile.y - all.y) * all.width + tile.x - all.x;
+// Movers with one goal share costs, found at different times: where a flow has changed since, they would not
+// lead on from each other.
+static bool is_alone(const wend_fleet* f, const wendi_fleet_member* m) {
+    return f->def.turns && f->guides[m->guide].users == 1;
+}
+
+bool wendi_fleet_pays_for_flow(const wend_fleet* f, const wendi_fleet_member* m) {
+    return is_alone(f, m) && is_small(around(f, m));
+}
+
+static int64_t index_of(wend_rect area, wend_tile tile) {
+    return (int64_t)(tile.y - area.y) * area.width + tile.x - area.x;
+}
+
+static wend_tile tile_at(wend_rect area, uint32_t index) {
+    return (wend_tile){area.x + (int32_t)(index % (uint32_t)area.width),
+                       area.y + (int32_t)(index / (uint32_t)area.width), 0};
+}
+
+// Errors: MEMORY.
+static wend_result begin_area(wendi_fleet_worker* w, wend_rect area, wend_cost cost) {
+    if (!w->flow_costs) w->flow_costs = wendi_alloc(&w->heap.allocator, MOST_TILES, sizeof *w->flow_costs);
+    if (!w->flow_next) w->flow_next = wendi_alloc(&w->heap.allocator, MOST_TILES, sizeof *w->flow_next);
+    if (!w->flow_costs || !w->flow_next) return WEND_ERROR_MEMORY;
+    w->flow_area = area;
+    w->heap.count = 0;
+    for (int32_t i = 0; i < area.width * area.height; i++) w->flow_costs[i] = cost;
+    return WEND_OK;
+}
+
+// A search from a tile back to where a mover comes from.
+typedef struct spreading {
+    const wend_fleet* fleet;
+    wendi_fleet_worker* worker;
+    const wend_grid* grid;
+    const wend_tile* from_opt; // it ends there; NULL: when it has been everywhere
+} spreading;
+
+// No path between two tiles costs less.
+static wend_cost bound_from(const spreading* s, wend_tile tile) {
+    if (!s->from_opt || s->grid->links.count > 0) return 0;
+    const int32_t x = wendi_abs(tile.x - s->from_opt->x), y = wendi_abs(tile.y - s->from_opt->y);
+    return (wend_cost)wendi_max(x, y) * s->grid->cheapest_straight;
+}
+
+// Lowers the cost of a tile of the area. Errors: MEMORY.
+static wend_result lower(const spreading* s, wend_tile tile, wend_cost cost, uint32_t next) {
+    wendi_fleet_worker* w = s->worker;
+    if (!wendi_area_contains(w->flow_area, tile)) return WEND_OK;
+    const int64_t at = index_of(w->flow_area, tile);
     if (w->flow_costs[at] <= cost) return WEND_OK;
     w->flow_costs[at] = cost;
-    return wendi_heap_push(&w->heap, cost, (uint32_t)at);
+    w->flow_next[at] = next;
+    return wendi_heap_push(&w->heap, cost + bound_from(s, tile), (uint32_t)at);
+}
+
+// Lowers the costs of all tiles from which a step or a link leads to one. Errors: MEMORY.
+static wend_result lower_before(const spreading* s, wend_tile to, uint32_t at) {
+    const wend_cost cost = s->worker->flow_costs[at];
+    const uint16_t* flow = flow_from(s->fleet, to);
+    const wend_cost crowd = s->from_opt ? crowd_price(s->grid, flow) : 0;
+    wend_result result = WEND_OK;
+    for (uint32_t moves = wendi_legal_moves_into(s->grid, to.x, to.y); moves && result == WEND_OK;
+         moves &= moves - 1) {
+        const int32_t d = __builtin_ctz(moves);
+        const wend_tile from = {to.x + wendi_direction[d].x, to.y + wendi_direction[d].y, 0};
+        const wend_cost step = wendi_step_cost(s->grid, from.x, from.y, wendi_opposite(d));
+        const wend_cost price = lane_price(s->grid, to, d) + contraflow_price(s->grid, flow, d);
+        result = lower(s, from, cost + step + price + crowd, at);
+    }
+    if (s->grid->links.count == 0) return result;
+    wendi_link_search search = wendi_links_at(&s->grid->links, WENDI_LINK_TO, to);
+    for (wendi_usable_link link; result == WEND_OK && wendi_next_usable_link(s->grid, &search, &link);)
+        result = lower(s, link.there, cost + link.cost, at);
+    return result;
+}
+
+// Finds the costs to a tile, from which so much is left. Errors: MEMORY.
+static wend_result spread(const spreading* s, wend_tile to, wend_cost left) {
+    wendi_fleet_worker* w = s->worker;
+    wend_result result = lower(s, to, left, 0);
+    while (w->heap.count > 0 && result == WEND_OK) {
+        const wendi_heap_entry entry = wendi_heap_pop(&w->heap);
+        const wend_tile tile = tile_at(w->flow_area, entry.item);
+        if (entry.key > w->flow_costs[entry.item] + bound_from(s, tile)) continue;
+        if (s->from_opt && tile.x == s->from_opt->x && tile.y == s->from_opt->y) break;
+        result = lower_before(s, tile, entry.item);
+    }
+    return result;
 }
 
 wend_result wendi_fleet_find_flow_costs(const wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
     enum { NOT_HELD = -1 };
     const wendi_fleet_member* m = &f->members[mover];
-    const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
-    const wend_rect all = w->flow_area = around(f, m);
-    const int64_t tiles = (int64_t)all.width * all.height;
-    if (!w->flow_costs) w->flow_costs = wendi_alloc(&w->heap.allocator, MOST_TILES, sizeof *w->flow_costs);
-    if (!w->flow_costs) return WEND_ERROR_MEMORY;
-    for (int64_t i = 0; i < tiles; i++) w->flow_costs[i] = NOT_HELD;
+    const wend_rect all = around(f, m);
+    const wend_result result = begin_area(w, all, NOT_HELD);
+    if (result != WEND_OK) return result;
     for (int32_t i = 0; i < m->held_count; i++) {
         const wend_rect area = wendi_cluster_rect(&f->clusters, m->held[i]);
         for (int32_t y = area.y; y < area.y + area.height; y++)
             for (int32_t x = area.x; x < area.x + area.width; x++)
-                w->flow_costs[(int64_t)(y - all.y) * all.width + x - all.x] = WENDI_NOT_REACHED;
+                w->flow_costs[index_of(all, (wend_tile){x, y, 0})] = WENDI_NOT_REACHED;
     }
-    w->heap.count = 0;
-    const wendi_fleet_leg* last = &m->legs[m->end - 1];
-    wend_result result = lower(w, last->exit, last->left);
-    while (w->heap.count > 0 && result == WEND_OK) {
-        const wendi_heap_entry entry = wendi_heap_pop(&w->heap);
-        if (entry.key > w->flow_costs[entry.item]) continue;
-        const wend_tile to = {all.x + (int32_t)(entry.item % (uint32_t)all.width),
-                              all.y + (int32_t)(entry.item / (uint32_t)all.width), 0};
-        const uint16_t* flow = flow_from(f, to);
-        for (uint32_t moves = wendi_legal_moves_into(grid, to.x, to.y); moves && result == WEND_OK;
-             moves &= moves - 1) {
-            const int32_t d = __builtin_ctz(moves), back = wendi_opposite(d);
-            const wend_tile from = {to.x + wendi_direction[d].x, to.y + wendi_direction[d].y, 0};
-            const wend_cost lane = is_against_lane(to, wendi_direction[back]) ? AGAINST_LANE : 0;
-            const wend_cost against =
-                flow ? (wend_cost)flow[d] * AGAINST * grid->cheapest_straight / ALWAYS : 0;
-            result = lower(w, from,
-                           entry.key + wendi_step_cost(grid, from.x, from.y, back) + against +
-                               lane * grid->cheapest_straight);
-        }
-        if (grid->links.count == 0) continue;
-        wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_TO, to);
-        for (wendi_usable_link link; result == WEND_OK && wendi_next_usable_link(grid, &search, &link);)
-            result = lower(w, link.there, entry.key + link.cost);
-    }
-    return result;
+    const spreading s = {f, w, wendi_fleet_grid(f, f->movers[mover].profile), NULL};
+    return spread(&s, m->legs[m->end - 1].exit, m->legs[m->end - 1].left);
 }
 
 void wendi_fleet_flow_costs_of(const wend_fleet* f, const wendi_fleet_worker* w, int32_t cluster,
@@ -208,6 +275,68 @@ void wendi_fleet_flow_costs_of(const wend_fleet* f, const wendi_fleet_worker* w,
     const wend_rect area = wendi_cluster_rect(&f->clusters, cluster), all = w->flow_area;
     for (int32_t y = 0; y < area.height; y++)
         memcpy(out + (size_t)y * WENDI_LANES,
-               w->flow_costs + (int64_t)(area.y + y - all.y) * all.width + area.x - all.x,
+               w->flow_costs + index_of(all, (wend_tile){area.x, area.y + y, 0}),
                (size_t)area.width * sizeof *out);
+}
+
+// ---- ways round where others go
+
+// The area around the first legs of a path, with a cluster on all sides, of as many as it has room for.
+static wend_rect area_of_way(const wend_fleet* f, const wendi_fleet_member* m, int32_t* last_out) {
+    wend_rect all = {0, 0, 0, 0};
+    for (int32_t i = 0; i < m->leg_count; i++) {
+        const wendi_cluster_span span = wendi_clusters_around(&f->clusters, m->legs[i].cluster);
+        const int32_t columns = f->clusters.columns;
+        const wend_rect leg =
+            joined(wendi_cluster_rect(&f->clusters, span.top * columns + span.left),
+                   wendi_cluster_rect(&f->clusters, (span.bottom - 1) * columns + span.right - 1));
+        const wend_rect more = i > 0 ? joined(all, leg) : leg;
+        if (!is_small(more)) break;
+        all = more;
+        *last_out = i;
+    }
+    return all;
+}
+
+// True when others cost more than one part in so many of a path.
+static bool is_in_flow(const wend_fleet* f, const wend_grid* grid, const wend_path* path, wend_cost cost) {
+    enum { PART = 32 };
+    wend_cost price = 0;
+    for (int64_t i = 1; i < path->tiles.count; i++) {
+        const wend_tile from = path->tiles.data[i - 1], to = path->tiles.data[i];
+        const uint16_t* flow = flow_from(f, to);
+        if (!flow) continue;
+        price += crowd_price(grid, flow);
+        const int32_t x = from.x - to.x, y = from.y - to.y;
+        if (wendi_abs(x) <= 1 && wendi_abs(y) <= 1)
+            price += contraflow_price(grid, flow, wendi_direction_of(x, y));
+    }
+    return price > cost / PART;
+}
+
+wend_result wendi_fleet_find_way_round(const wend_fleet* f, wendi_fleet_worker* w, int32_t mover,
+                                       int32_t* last_out) {
+    const wendi_fleet_member* m = &f->members[mover];
+    w->way.count = 0;
+    const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
+    if (!is_alone(f, m) || m->leg_count < 2 || !is_in_flow(f, grid, w->path, m->legs[0].left)) return WEND_OK;
+    const wend_rect area = area_of_way(f, m, last_out);
+    const wend_tile from = f->movers[mover].tile;
+    if (!wendi_area_contains(area, from)) return WEND_OK; // its first step is a link
+    wend_result result = begin_area(w, area, WENDI_NOT_REACHED);
+    const spreading s = {f, w, grid, &from};
+    const wend_tile to = m->legs[*last_out].exit;
+    if (result == WEND_OK) result = spread(&s, to, m->legs[*last_out].left);
+    const int64_t first = index_of(area, from), end = index_of(area, to);
+    if (result != WEND_OK || w->flow_costs[first] == WENDI_NOT_REACHED) return result;
+    result = wendi_tile_list_push(&w->way, from);
+    for (int64_t at = first; at != end && result == WEND_OK;) {
+        at = w->flow_next[at];
+        result = wendi_tile_list_push(&w->way, tile_at(area, (uint32_t)at));
+    }
+    return result;
+}
+
+wend_cost wendi_fleet_left_on_way(const wendi_fleet_worker* w, wend_tile tile) {
+    return w->flow_costs[index_of(w->flow_area, tile)];
 }

@@ -9,9 +9,10 @@
 // again in this step, so the work of a step is in proportion to the movers.
 //
 // Then whoever did not get its best operation tries once more, and may push those that came before it, too:
-// what comes of that is kept where less is left to all goals together. This is the large neighbourhood search of
-// Jiang, Zhang, Veerapaneni and Li ("Scaling lifelong multi-agent path finding to more realistic settings",
-// 2024), which goes on until the time is over; here each mover has one try, so all machines plan the same.
+// what comes of that is kept where less is left to all goals together. This is the large neighbourhood search
+// of Jiang, Zhang, Veerapaneni and Li ("Scaling lifelong multi-agent path finding to more realistic
+// settings", 2024), which goes on until the time is over; here each mover has one try, so all machines plan
+// the same.
 #include <stdlib.h>
 #include <string.h>
 
