@@ -326,7 +326,7 @@ static void both_sides_of_a_link_get_through(void** state) {
     for (int32_t i = 0; i < 2; i++) {
         const float radius = i == 0 ? 0.2f : 0.45f;
         wend_world* world = rooms_with_a_link();
-        wend_crowd* crowd = new_crowd(world, true);
+        wend_crowd* crowd = crowd_that_claims(world, true);
         for (int32_t y = 1; y < 4; y++) {
             add(crowd, (wend_tile){1, y}, radius, (wend_tile){9, y + 6});
             add(crowd, (wend_tile){9, y + 6}, radius, (wend_tile){1, y});
@@ -344,7 +344,7 @@ static void many_get_through_a_link(void** state) {
     (void)state;
     for (int32_t i = 1; i <= 4; i++) {
         wend_world* world = rooms_with_a_link();
-        wend_crowd* crowd = new_crowd(world, true);
+        wend_crowd* crowd = crowd_that_claims(world, true);
         rng r = rng_seeded((uint64_t)i);
         int32_t count = 0;
         for (int32_t k = 0; k < 60; k++) {
