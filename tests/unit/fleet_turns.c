@@ -217,6 +217,44 @@ static void movers_that_turn_keep_to_lanes(void** state) {
     wend_threads_destroy(threads);
 }
 
+// Two rooms and two corridors between them, one in the middle, through which a crowd comes, and one far from
+// it. Both rows have the same lane.
+static void paths_go_round_where_others_are(void** state) {
+    (void)state;
+    enum { CROWD = 200, WIDTH = 130, HEIGHT = 90, NEAR = 20, FAR = 52, STEPS = 180 };
+    static char rows[HEIGHT * (WIDTH + 1) + 1];
+    for (int32_t y = 0, i = 0; y < HEIGHT; y++, rows[i++] = '\n')
+        for (int32_t x = 0; x < WIDTH; x++)
+            rows[i++] = x >= 40 && x < 90 && y != NEAR && y != FAR ? '#' : '.';
+    wend_world* world = build_rows(rows, WEND_CONNECTIVITY_4);
+    wend_fleet* fleet = turning_fleet(world, 4, (wend_tasks){0});
+    const wend_tile goal = {120, NEAR};
+    int32_t is_near[2];
+    for (int32_t k = 0; k < 2; k++) {
+        const int32_t mover = add(fleet, 10, (NEAR + FAR) / 2);
+        send(fleet, mover, goal.x, goal.y);
+        step(fleet);
+        const wendi_fleet_member* m = &fleet->members[mover];
+        is_near[k] = -1;
+        for (int32_t i = 0; i < m->leg_count; i++)
+            if (m->legs[i].exit.x >= 40 && m->legs[i].exit.x < 90) is_near[k] = m->legs[i].exit.y == NEAR;
+        assert_int_equal(m->plan_end, m->leg_count);
+        if (k == 1) break;
+        assert_ok(wend_fleet_remove(fleet, mover));
+        for (int32_t i = 0; i < CROWD; i++) {
+            const int32_t x = 92 + i % 20, y = NEAR - 5 + i / 20;
+            send(fleet, add(fleet, x, y), x - 92, y);
+        }
+        for (int32_t i = 0; i < STEPS; i++) step(fleet);
+    }
+    assert_int_equal(is_near[0], 1);
+    assert_int_equal(is_near[1], 0);
+    for (int32_t i = 0; i < 2000 && wend_fleet_get_stats(fleet).moving > 0; i++) step(fleet);
+    assert_int_equal(wend_fleet_get_stats(fleet).arrived, CROWD + 1);
+    wend_fleet_destroy(fleet);
+    wend_world_destroy(world);
+}
+
 // Two rooms of several clusters with a gate of three tiles between them, and movers that go from one to the
 // other: some are held back before the gate, and each gets there.
 static void movers_that_turn_wait_before_a_gate(void** state) {
@@ -248,6 +286,7 @@ int main(int argc, char** argv) {
     if (argc > 1) maps_to_try = atoi(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movers_that_turn_keep_to_lanes),
+        cmocka_unit_test(paths_go_round_where_others_are),
         cmocka_unit_test(movers_that_turn_wait_before_a_gate),
         cmocka_unit_test(nobody_meets_whoever_turns),
         cmocka_unit_test(movers_turn_before_they_step),

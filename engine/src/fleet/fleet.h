@@ -295,6 +295,8 @@ void wendi_fleet_unguide(wend_fleet* fleet, int32_t mover);
 /// Plans paths for all movers that need one, and computes costs for all that are about to need them. Errors:
 /// MEMORY, LIMIT.
 wend_result wendi_fleet_guide_all(wend_fleet* fleet);
+/// Plans the legs of a mover; none: there is no path. Errors: MEMORY, LIMIT.
+wend_result wendi_fleet_plan(const wend_fleet* fleet, wendi_fleet_worker* worker, int32_t mover);
 /// Notes what edits have made out of date.
 void wendi_fleet_follow_edits(wend_fleet* fleet);
 /// What is left from a tile to the goal of a guide; WENDI_NOT_REACHED: unknown.

@@ -38,7 +38,7 @@ void wendi_fleet_set_out(wend_fleet* f) {
 
 // ---- who waits before a cluster?
 
-enum { LARGEST_PART = 25, FEW = 4 }; // percent of the passable tiles of a cluster; movers that always may
+enum { LARGEST_PART = 33, FEW = 4 }; // percent of the passable tiles of a cluster; movers that always may
 
 // Movers that leave a cluster for another one, each with all the tiles that it takes.
 static uint64_t queue_key(int32_t cluster, int32_t next) {
