@@ -305,9 +305,11 @@ static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     add_operations(&s, frame, pose_of(f, mover), 0, 0, 0, 0);
     add_links(&s, frame);
     wendi_operation* o = operation_of(f, mover);
-    const wendi_pose end = o->pose[STEPS - 1]; // out of sight after a link
-    o->left_before = wendi_area_contains(s.area, end.tile) ? left_from(&s, end)
-                                                           : wendi_fleet_wish_from(f, mover, end.tile);
+    const wendi_pose end = o->pose[STEPS - 1];
+    const wend_tile here = f->movers[mover].tile;
+    const bool is_near = wendi_max(wendi_abs(end.tile.x - here.x), wendi_abs(end.tile.y - here.y)) <= STEPS;
+    // After a link it may be out of sight.
+    o->left_before = is_near ? left_from(&s, end) : wendi_fleet_wish_from(f, mover, end.tile);
     o->least = WENDI_NOT_REACHED;
     for (int32_t i = 0; i < frame->count; i++)
         if (frame->choices[i].left < o->least) o->least = frame->choices[i].left;
