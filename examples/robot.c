@@ -60,7 +60,7 @@ int main(int count, char** given) {
     const wend_grid* map = wend_world_grid(world);
 
     // 3. The query: start and goal are positions in metres. The sensors are not perfect: an end that is not
-    // free gives way to the nearest free tile within half a metre.
+    // free is replaced by the nearest free tile within half a metre.
     const wend_tile start = tile_at(&info.ros, map, given[2], given[3], "the start is off the map");
     const wend_tile goal = tile_at(&info.ros, map, given[4], given[5], "the goal is off the map");
     wend_query query = wend_default_query(start, goal);

@@ -1,7 +1,7 @@
-// answers.c: does every query get the answer that its options ask for? Blocked ends give way to the nearest
-// passable tile, partial paths lead to the reachable tile nearest to a goal, and any tile of an area or a
-// class is a goal: all compared with brute force over the tiles and a textbook Dijkstra, on maps of every
-// kind, with walls, one-way steps, hexagons and links, before and after edits.
+// answers.c: does every query get the answer that its options ask for? Blocked ends are replaced by the
+// nearest passable tile, partial paths lead to the reachable tile nearest to a goal, and any tile of an area
+// or a class is a goal: all compared with brute force over the tiles and a textbook Dijkstra, on maps of
+// every kind, with walls, one-way steps, hexagons and links, before and after edits.
 //     property_answers [--maps N] [--first SEED] [--most SIDE]
 #include <math.h>
 #include <stdio.h>

@@ -423,5 +423,5 @@ int main(int argc, char** argv) {
     wend_field_destroy(f.field);
     wend_path_destroy(f.path);
     wend_search_destroy(f.search);
-    return f.failures > 0 || f.by_links == 0 || f.routed_by_links == 0;
+    return f.failures > 0 || f.worst > .25 || f.by_links == 0 || f.routed_by_links == 0;
 }

@@ -138,7 +138,7 @@ static void limits(void** state) {
     assert_int_equal(c.straight[0], 0);
 }
 
-// A unit that would make a step too long gives way to another; one that is fine stays.
+// A unit that would make a step too long is replaced by another; one that is fine stays.
 static void a_common_unit_keeps_every_step_in_range(void** state) {
     (void)state;
     double near[] = {1, 0, 2}, far[] = {1, 0, 1000}, too_far[] = {1, 2 * WEND_MAX_COST_RATIO, 0};

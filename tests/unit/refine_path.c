@@ -368,7 +368,7 @@ static void a_rest_leads_to_another_tile_of_an_area(void** state) {
     assert_ok(wend_path_refine(d.search, d.world, d.path, 100000, NULL));
     assert_int_equal(wend_path_outcome(d.path), WEND_FOUND);
     assert_tile(wend_path_goal_tile(d.path), 250, 90);
-    // The last tile gives way to no other.
+    // The last tile is replaced by no other.
     query.goal_area = (wend_rect){0, 0, 0, 0};
     query.goal = (wend_tile){290, 100};
     query.snap = 5;

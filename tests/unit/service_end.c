@@ -20,7 +20,7 @@ static void cancelled_tickets_get_no_answer(void** state) {
     assert_stale(f.service, change);
     assert_int_equal(take(f.service, first).version, 1);
     assert_ok(wend_service_drain(f.service));
-    assert_ok(wend_service_cancel(f.service, third)); // has an answer that nobody took
+    assert_ok(wend_service_cancel(f.service, third)); // has an answer that was not taken
     assert_stale(f.service, third);
     assert_int_equal(wend_service_cancel(f.service, applied), WEND_ERROR_UNSUPPORTED);
     wend_answer answer;

@@ -251,7 +251,7 @@ static void an_edit_removes_them(void** state) {
     free(s.bytes);
 }
 
-// A mapped world has them; one with a patch does not, since that changes tiles; a streamed one goes without.
+// A mapped world has them; one with a patch does not, since that changes tiles; a streamed one has none.
 static void mapped_worlds_have_them(void** state) {
     (void)state;
     const char *file = "unit-subgoals.wend", *patch = "unit-subgoals.patch";

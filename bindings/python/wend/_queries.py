@@ -127,7 +127,7 @@ class Queries(WorldBase):
         until_proven: it also goes on after it has closed the goal, until its path is the optimum.
         refine: "hpa" and "exact" search by "sweep", over clusters, or by "astar", over tiles; the same cost.
         smooth: waypoints as few straight lines, which keep body_radius away from blocked tiles.
-        snap: blocked ends give way to the nearest passable tile within this radius.
+        snap: blocked ends are replaced by the nearest passable tile within this radius.
         partial: without a path, one to the reachable tile nearest to the goal.
         profile: the name of the kind of agents that the path is for.
         avoid: shapes that this path keeps out of or pays for, such as wend.disc((5, 3), 2); for many paths

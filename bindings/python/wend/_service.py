@@ -232,7 +232,7 @@ class Service:
 
     threads: those that the service starts; 0: none, and whoever waits for an answer, or calls `run`, works.
     runners: how many threads may be in `run` at once. capacity: queries that wait, run, or have an answer that
-    nobody took; beyond it `submit` raises LimitError. change_capacity: the same for changes.
+    was not taken; beyond it `submit` raises LimitError. change_capacity: the same for changes.
     refresh_clusters: how many clusters a step recomputes that edits left pending, while nothing else runs.
 
     While the service is open, only `edit` and `change` change its world; everybody may read it and ask it. To save

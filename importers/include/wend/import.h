@@ -183,7 +183,7 @@ typedef struct wend_import_def {
     float sea_level;  ///< for HEIGHT and SLOPE: up to this height, in images above black, is water, of cost
                       ///< water_cost; negative: no water [Default: -1] [Units: world units]
     const char* gdal; ///< the program wend-gdal of this version of Wend, which reads rasters in a child
-                      ///< process; NULL: rasters are UNSUPPORTED. Copied by no one [Default: NULL]
+                      ///< process; NULL: rasters are UNSUPPORTED. The text is not copied [Default: NULL]
     int32_t band;     ///< of a raster, from 1; then GDAL reads the file whatever its format. 0: red, green
                       ///< and blue, or the first [Range: >= 0] [Default: 0]
     wend_rect window; ///< the part of a raster to read, likewise; width 0: all of it [Units: pixels]
@@ -234,8 +234,7 @@ typedef struct wend_import_def {
               ///< Pieces of a map are files in any case. NULL: the file system [Default: NULL]
     void* open_context;
     /// Is told the name of every file that the import is about to read from the file system: the map, its
-    /// pieces, and what they name, rasters too; of rasters, each that is open. NULL: no one is told [Default:
-    /// NULL]
+    /// pieces, and what they name, rasters too; of rasters, each that is open. [Default: NULL]
     void (*note_file)(void* context, const char* file);
     void* note_file_context;
     int64_t max_tiles;   ///< larger input is refused before memory is allocated [Default: WEND_MAX_TILES]
