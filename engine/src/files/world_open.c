@@ -44,13 +44,14 @@ static wend_result read_section_table(wendi_reader* r) {
         return header.byte_order == 0x04030201 ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
                                                             "%s: .wend file of another byte order, which "
                                                             "earlier versions wrote on some machines; "
-                                                            "bake it again: wend bake MAP -o %s",
-                                                            r->name, r->name)
+                                                            "bake it again: wend bake MAP -o FILE.wend",
+                                                            r->name)
                                                : wendi_damaged(r, "byte order mark");
     if (header.version != WEND_FORMAT_VERSION)
-        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
-                          "%s: .wend format version %lu, expected %d; bake it again: wend bake MAP -o %s",
-                          r->name, (unsigned long)header.version, WEND_FORMAT_VERSION, r->name);
+        return wendi_fail(
+            r->error, WEND_ERROR_UNSUPPORTED,
+            "%s: .wend format version %lu, expected %d; bake it again: wend bake MAP -o FILE.wend", r->name,
+            (unsigned long)header.version, WEND_FORMAT_VERSION);
     if (header.checksum != wendi_header_checksum(&header))
         return wendi_damaged(r, "checksum of the header does not match");
     if (r->size != header.file_size)
