@@ -6,6 +6,8 @@ set -eu
 WEND=$1 OTHER=$2 OTHER_ORDER=$3 CHECK=$4 schema=$5
 . "$(dirname "$0")/ranks_environment.sh"
 folder=$(mktemp -d)
+# The folder that all runs share goes away with the first that ends.
+export OMPI_MCA_orte_tmpdir_base="$folder"
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 failed=0

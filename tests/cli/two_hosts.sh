@@ -9,6 +9,8 @@ skip() { echo "skipped: $*"; exit 77; }
 command -v ip >/dev/null 2>&1 || skip "ip (iproute2) is not installed"
 [ "$(id -u)" = 0 ] || skip "only root may create network namespaces"
 folder=$(mktemp -d)
+# The folder that all runs share goes away with the first that ends.
+export OMPI_MCA_orte_tmpdir_base="$folder"
 a=wend-$$-a b=wend-$$-b
 clean() {
     ip netns del $a 2>/dev/null || :
