@@ -5,17 +5,24 @@
 
 #include "ground_fixture.h"
 
+// The same world, from a file in memory that is freed after it.
+static wend_world* opened_again(wend_world* world, void** bytes_out) {
+    wend_world* again = NULL;
+    size_t size = 0;
+    assert_ok(wend_world_save_memory(world, NULL, bytes_out, &size, NULL));
+    assert_ok(wend_world_open_memory(*bytes_out, size, NULL, &again, NULL));
+    assert_int_equal(wend_world_hash(again), wend_world_hash(world));
+    return again;
+}
+
 static void grown_worlds_are_saved(void** state) {
     (void)state;
-    wend_world *world = wide_world(), *again = NULL;
+    wend_world* world = wide_world();
     const wend_link link = wend_default_link(far_tile, near_tile, 7);
     assert_ok(wend_world_add_link(world, &link, NULL));
     assert_ok(wend_world_refresh(world, 0, NULL));
     void* bytes = NULL;
-    size_t size = 0;
-    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
-    assert_ok(wend_world_open_memory(bytes, size, NULL, &again, NULL));
-    assert_int_equal(wend_world_hash(again), wend_world_hash(world));
+    wend_world* again = opened_again(world, &bytes);
     const wend_rect a = wend_world_ground(world), b = wend_world_ground(again);
     assert_true(a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height);
     assert_true(a.x == -400 && a.y == -300 && a.x + a.width == 100 && a.y + a.height == 80);
@@ -36,14 +43,11 @@ static void grown_worlds_are_saved(void** state) {
 
 static void files_keep_the_ground_of_floors(void** state) {
     (void)state;
-    wend_world *world = house(), *again = NULL;
+    wend_world* world = house();
     add_ones(world, (wend_rect){-50, -40, 20, 20, 1});
     assert_ok(wend_world_refresh(world, 0, NULL));
     void* bytes = NULL;
-    size_t size = 0;
-    assert_ok(wend_world_save_memory(world, NULL, &bytes, &size, NULL));
-    assert_ok(wend_world_open_memory(bytes, size, NULL, &again, NULL));
-    assert_int_equal(wend_world_hash(again), wend_world_hash(world));
+    wend_world* again = opened_again(world, &bytes);
     assert_int_equal(wend_world_ground(again).x, -50);
     assert_true(wend_grid_passable(wend_world_grid(again), (wend_tile){-50, -40, 1}));
     assert_false(wend_grid_passable(wend_world_grid(again), (wend_tile){-50, -40, 0}));
