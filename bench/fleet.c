@@ -1,11 +1,12 @@
 // fleet.c: how many movers does a fleet take, how long does a step take, and how much do they get done?
 //     bench_fleet [--map FILE.map | --warehouse HEIGHT] [--side N] [--movers N] [--steps N] [--stream]
 //                 [--threads N] [--look-ahead N] [--plans N] [--seed S] [--turns] [--every N]
-//                 [--at-once N]
+//                 [--at-once N] [--directions 4|8]
 // On a MovingAI map, of four neighbours as plans for many agents are compared, on a warehouse of so many rows
-// and --side columns, likewise, or on generated ground of eight neighbours. With --every, each so many steps
-// a line says what was done in them. Each mover gets a random goal; with --stream it gets the next one as
-// soon as it is there. Every step is checked for conflicts, and the exit code is 1 when there are some.
+// and --side columns, likewise, both of eight with --directions 8, or on generated ground of eight
+// neighbours. Movers with --turns go and face four ways, if not told otherwise. With --every, each so many
+// steps a line says what was done in them. Each mover gets a random goal; with --stream it gets the next one
+// as soon as it is there. Every step is checked for conflicts, and the exit code is 1 when there are some.
 #define _XOPEN_SOURCE 700 // clock_gettime
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,28 +30,28 @@ static wend_grid* make_ground(int32_t side, uint64_t* random) {
     return grid;
 }
 
-static wend_grid* make_open(int32_t width, int32_t height) {
+static wend_grid* make_open(int32_t width, int32_t height, int32_t directions) {
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
     def.height = height;
-    def.connectivity = WEND_CONNECTIVITY_4;
+    def.connectivity = directions == 8 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_4;
     wend_grid* grid = NULL;
     must(wend_grid_create(&def, &grid), "grid");
     return grid;
 }
 
 // Shelves of 3 x 2 tiles with aisles of one tile between them, and room around all.
-static wend_grid* make_warehouse(int32_t width, int32_t height) {
+static wend_grid* make_warehouse(int32_t width, int32_t height, int32_t directions) {
     enum { ROOM = 8 };
-    wend_grid* grid = make_open(width, height);
+    wend_grid* grid = make_open(width, height, directions);
     for (int32_t y = ROOM; y + 2 <= height - ROOM; y += 3)
         for (int32_t x = ROOM; x + 3 <= width - ROOM; x += 4)
             wend_grid_fill(grid, (wend_rect){x, y, 3, 2}, 0);
     return grid;
 }
 
-// Only '.' and 'G' are passable, and steps lead to four neighbours.
-static wend_grid* read_map(const char* file) {
+// Only '.' and 'G' are passable.
+static wend_grid* read_map(const char* file, int32_t directions) {
     FILE* in = fopen(file, "r");
     char line[8192];
     int32_t width = 0, height = 0;
@@ -60,7 +61,7 @@ static wend_grid* read_map(const char* file) {
         fprintf(stderr, "fleet: %s: not a MovingAI map\n", file);
         exit(3);
     }
-    wend_grid* grid = make_open(width, height);
+    wend_grid* grid = make_open(width, height, directions);
     for (int32_t y = 0; y < height && fgets(line, sizeof line, in); y++)
         for (int32_t x = 0; x < width; x++)
             if (line[x] != '.' && line[x] != 'G') wend_grid_fill(grid, (wend_rect){x, y, 1, 1}, 0);
@@ -103,7 +104,7 @@ static double cpu_us(void) {
 int main(int argc, char** argv) {
     const char* map = NULL;
     int32_t side = 1024, count = 1000, steps = 500, threads_wanted = 1, look_ahead = 0, plans = 0;
-    int32_t warehouse = 0, every = 0, at_once = 0;
+    int32_t warehouse = 0, every = 0, at_once = 0, directions = 0;
     bool stream = false, turns = false;
     uint64_t random = 1;
     for (int i = 1; i < argc; i++) {
@@ -113,6 +114,7 @@ int main(int argc, char** argv) {
         if (strcmp(argv[i], "--map") == 0) map = argv[i + 1];
         if (strcmp(argv[i], "--warehouse") == 0) warehouse = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--at-once") == 0) at_once = atoi(argv[i + 1]);
+        if (strcmp(argv[i], "--directions") == 0) directions = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--every") == 0) every = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--side") == 0) side = atoi(argv[i + 1]);
         if (strcmp(argv[i], "--movers") == 0) count = atoi(argv[i + 1]);
@@ -126,8 +128,8 @@ int main(int argc, char** argv) {
         fprintf(stderr, "fleet: expected --side >= 100, all other numbers >= 1\n");
         return 2;
     }
-    wend_grid* grid = map             ? read_map(map)
-                      : warehouse > 0 ? make_warehouse(side, warehouse)
+    wend_grid* grid = map             ? read_map(map, directions)
+                      : warehouse > 0 ? make_warehouse(side, warehouse, directions)
                                       : make_ground(side, &random);
     wend_world_def world_def = wend_default_world_def();
     wend_world* world = NULL;
@@ -138,7 +140,7 @@ int main(int argc, char** argv) {
     if (look_ahead > 0) def.look_ahead = look_ahead;
     def.at_once = at_once;
     def.turns = turns;
-    if (turns) def.directions = 4;
+    if (turns || directions > 0) def.directions = directions == 8 ? 8 : 4;
     if (threads_wanted > 1) {
         must(wend_threads_create(threads_wanted, &threads), "threads");
         def.tasks = wend_threads_tasks(threads);

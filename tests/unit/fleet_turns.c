@@ -42,7 +42,7 @@ static void step_with_turns(wend_fleet* fleet, int32_t most) {
 // Movers come, go and stop, goals and the map change, and lifts are full: nobody meets anybody.
 static void nobody_meets_whoever_turns(void** state) {
     (void)state;
-    for (int32_t i = 0; i < 3 * maps_to_try; i++) {
+    for (int32_t i = 0; i < 2 * maps_to_try; i++) {
         rng r = rng_seeded((uint64_t)i + 90);
         const map_recipe recipe = map_recipe_random_any((uint64_t)i + 90, 60);
         const bool has_lifts = i % 4 == 0;
@@ -217,16 +217,47 @@ static void movers_that_turn_keep_to_lanes(void** state) {
     wend_threads_destroy(threads);
 }
 
-// Two rooms and two corridors between them, one in the middle, through which a crowd comes, and one far from
-// it. Both rows have the same lane.
+// Two rooms with a wall between them from column 5/16 to 11/16, and two passages through it.
+static wend_world* two_rooms(int32_t width, int32_t height, int32_t first, int32_t second,
+                             wend_connectivity connectivity) {
+    static char rows[90 * (130 + 1) + 1];
+    assert_true((width + 1) * height < (int32_t)sizeof rows);
+    int32_t i = 0;
+    for (int32_t y = 0; y < height; y++, rows[i++] = '\n')
+        for (int32_t x = 0; x < width; x++)
+            rows[i++] = x >= width * 5 / 16 && x < width * 11 / 16 && y != first && y != second ? '#' : '.';
+    rows[i] = 0;
+    return build_rows(rows, connectivity);
+}
+
+// Where a train that comes the other way stands in a passage of one tile, all of it turns and goes back.
+static void trains_turn_back_in_passages(void** state) {
+    (void)state;
+    enum { MOVERS = 80, WIDTH = 70, HEIGHT = 30 };
+    wend_world* world = two_rooms(WIDTH, HEIGHT, 8, 22, WEND_CONNECTIVITY_8);
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        for (int32_t directions = 4; directions <= 8; directions += 4) {
+            rng r = rng_seeded(seed);
+            wend_fleet* fleet = turning_fleet(world, directions, (wend_tasks){0});
+            add_at_random(fleet, MOVERS, &r);
+            wend_tile* tiles = tiles_of(fleet);
+            for (int32_t i = 0; i < MOVERS; i++) {
+                const wend_tile goal = tiles[(i + MOVERS / 2) % MOVERS];
+                send(fleet, i, goal.x, goal.y);
+            }
+            free(tiles);
+            assert_true(run(fleet, 1000) < 1000);
+            assert_int_equal(wend_fleet_get_stats(fleet).arrived, MOVERS);
+            wend_fleet_destroy(fleet);
+        }
+    wend_world_destroy(world);
+}
+
+// One passage in the middle, through which a crowd comes, and one far from it. Both rows have the same lane.
 static void paths_go_round_where_others_are(void** state) {
     (void)state;
     enum { CROWD = 200, WIDTH = 130, HEIGHT = 90, NEAR = 20, FAR = 52, STEPS = 180 };
-    static char rows[HEIGHT * (WIDTH + 1) + 1];
-    for (int32_t y = 0, i = 0; y < HEIGHT; y++, rows[i++] = '\n')
-        for (int32_t x = 0; x < WIDTH; x++)
-            rows[i++] = x >= 40 && x < 90 && y != NEAR && y != FAR ? '#' : '.';
-    wend_world* world = build_rows(rows, WEND_CONNECTIVITY_4);
+    wend_world* world = two_rooms(WIDTH, HEIGHT, NEAR, FAR, WEND_CONNECTIVITY_4);
     wend_fleet* fleet = turning_fleet(world, 4, (wend_tasks){0});
     const wend_tile goal = {120, NEAR};
     int32_t is_near[2];
@@ -286,6 +317,7 @@ int main(int argc, char** argv) {
     if (argc > 1) maps_to_try = atoi(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movers_that_turn_keep_to_lanes),
+        cmocka_unit_test(trains_turn_back_in_passages),
         cmocka_unit_test(paths_go_round_where_others_are),
         cmocka_unit_test(movers_that_turn_wait_before_a_gate),
         cmocka_unit_test(nobody_meets_whoever_turns),

@@ -111,8 +111,8 @@ typedef struct wendi_pibt_frame {
 } wendi_pibt_frame;
 
 enum {
-    WENDI_OPERATION_STEPS = 4,
-    WENDI_MOST_OPERATIONS = 128, // that a mover chooses from; 107 with eight headings
+    WENDI_OPERATION_STEPS = 6,   // of the longest operation: with eight headings; with four it has four
+    WENDI_MOST_OPERATIONS = 384, // that a mover chooses from; 321 with eight headings
     WENDI_MOST_LINKS_CHOSEN = 4,
     WENDI_MOST_PUSHED = 32, // by one wide mover
 };

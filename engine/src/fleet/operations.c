@@ -21,9 +21,9 @@
 #include "grid/steps.h"
 
 enum {
-    STEPS = WENDI_OPERATION_STEPS,
-    REACH = STEPS + 1, // tiles around a mover of which it has to know what is left
-    SIDE = 2 * REACH + 1,
+    CHOSEN = 4,                    // steps of an operation in which a mover does what it likes
+    STEPS = WENDI_OPERATION_STEPS, // of the longest operation
+    REACH = STEPS + 1,             // tiles around a mover of which it may have to know what is left
     ACTION_BITS = 3,
 };
 
@@ -42,9 +42,10 @@ void wendi_operations_free(wendi_operations* p) {
 }
 
 size_t wendi_operations_bytes(const wendi_operations* p) {
-    return STEPS * p->later[0].capacity * sizeof *p->later[0].entries +
-           p->given_up.capacity * sizeof *p->given_up.data + p->capacity * sizeof *p->of +
-           p->frame_capacity * sizeof *p->frames;
+    size_t bytes = p->given_up.capacity * sizeof *p->given_up.data + p->capacity * sizeof *p->of +
+                   p->frame_capacity * sizeof *p->frames;
+    for (int32_t t = 0; t < STEPS; t++) bytes += p->later[t].capacity * sizeof *p->later[t].entries;
+    return bytes;
 }
 
 enum { WAIT, GO, RIGHT, LEFT, LINK }; // LINK + k: to take the k-th usable link
@@ -77,28 +78,40 @@ static int32_t turn_of(const wend_fleet* f) {
     return f->def.directions == 4 ? 2 : 1;
 }
 
+// The steps of an operation: one turns back, and goes on for two tiles.
+static int32_t steps_of(const wend_fleet* f) {
+    return 4 / turn_of(f) + 2;
+}
+
 // ---- what a mover sees
 
 typedef struct sight {
     const wend_fleet* fleet;
-    int32_t mover;
+    int32_t mover, steps;
     bool has_way;
     wend_rect area;
-    wend_cost left[SIDE * SIDE]; // to the goal
-    uint8_t moves[SIDE * SIDE];  // legal ones, by direction
-    bool has_moves[SIDE * SIDE];
+    wend_cost left[(2 * REACH + 1) * (2 * REACH + 1)]; // to the goal
+    uint8_t moves[(2 * REACH + 1) * (2 * REACH + 1)];  // legal ones, by direction
+    bool has_moves[(2 * REACH + 1) * (2 * REACH + 1)];
+    uint8_t ways[(2 * REACH + 1) * (2 * REACH + 1)]; // see ways_on
+    bool has_ways[(2 * REACH + 1) * (2 * REACH + 1)];
+    wend_cost straight; // a step costs at least so much
 } sight;
 
 static void look_around(const wend_fleet* f, int32_t mover, sight* out) {
     const wend_tile here = f->movers[mover].tile, goal = f->movers[mover].goal;
     out->fleet = f;
     out->mover = mover;
+    out->steps = steps_of(f);
+    const int32_t reach = out->steps + 1, side = 2 * reach + 1;
     out->has_way = wendi_fleet_has_way(f, mover);
-    out->area = (wend_rect){here.x - REACH, here.y - REACH, SIDE, SIDE};
-    memset(out->has_moves, 0, sizeof out->has_moves);
+    out->area = (wend_rect){here.x - reach, here.y - reach, side, side};
+    out->straight = wendi_fleet_grid(f, f->movers[mover].profile)->cheapest_straight;
+    memset(out->has_moves, 0, (size_t)(side * side) * sizeof *out->has_moves);
+    memset(out->has_ways, 0, (size_t)(side * side) * sizeof *out->has_ways);
     if (out->has_way) wendi_fleet_left_in(f, f->members[mover].guide, out->area, out->left);
-    for (int32_t i = 0; i < SIDE * SIDE; i++) {
-        const wend_tile tile = {out->area.x + i % SIDE, out->area.y + i / SIDE, 0};
+    for (int32_t i = 0; i < side * side; i++) {
+        const wend_tile tile = {out->area.x + i % side, out->area.y + i / side, 0};
         if (!out->has_way) // it would like to stay
             out->left[i] = wendi_abs(tile.x - here.x) + wendi_abs(tile.y - here.y);
         else if (out->left[i] == WENDI_NOT_REACHED)
@@ -108,7 +121,7 @@ static void look_around(const wend_fleet* f, int32_t mover, sight* out) {
 }
 
 static int32_t index_of(const sight* s, wend_tile tile) {
-    return (tile.y - s->area.y) * SIDE + tile.x - s->area.x;
+    return (tile.y - s->area.y) * s->area.width + tile.x - s->area.x;
 }
 
 static uint32_t moves_from(sight* s, wend_tile tile) {
@@ -119,19 +132,36 @@ static uint32_t moves_from(sight* s, wend_tile tile) {
     return s->moves[i];
 }
 
+// The ways to face, one bit each, in which a mover comes nearer to its goal from a tile.
+static uint32_t ways_on(sight* s, wend_tile tile) {
+    const int32_t i = index_of(s, tile);
+    if (s->has_ways[i]) return s->ways[i];
+    uint32_t ways = 0;
+    for (uint32_t moves = moves_from(s, tile); moves; moves &= moves - 1) {
+        const int32_t d = __builtin_ctz(moves);
+        const int32_t there = i + wendi_direction[d].y * s->area.width + wendi_direction[d].x;
+        if (s->left[there] < s->left[i]) ways |= 1u << facing[d];
+    }
+    s->has_ways[i] = true;
+    s->ways[i] = (uint8_t)ways;
+    return ways;
+}
+
+// The fewest turns of 45 degrees to one of some ways to face, of which there is one.
+static int32_t fewest_turns(int32_t heading, uint32_t ways) {
+    const uint32_t ahead = (ways >> heading | ways << (8 - heading)) & 0xff;
+    const uint32_t either = ahead | ahead << 8; // bit k: k turns to the right; bit 8 - k: to the left
+    for (int32_t turns = 0; turns < 4; turns++)
+        if ((either >> turns | either >> (8 - turns)) & 1) return turns;
+    return 4;
+}
+
 // What is left to the goal from a tile to one that has to turn first.
 static wend_cost left_from(sight* s, wendi_pose at) {
     const wend_cost here = s->left[index_of(s, at.tile)];
-    if (!s->has_way) return here;
-    int32_t fewest = 8;
-    for (uint32_t moves = moves_from(s, at.tile); moves; moves &= moves - 1) {
-        const int32_t d = __builtin_ctz(moves);
-        const wend_tile to = {at.tile.x + wendi_direction[d].x, at.tile.y + wendi_direction[d].y, 0};
-        const int32_t turns = wendi_abs(turns_between(at.heading, facing[d]));
-        if (turns < fewest && s->left[index_of(s, to)] < here) fewest = turns;
-    }
-    const wend_grid* grid = wendi_fleet_grid(s->fleet, s->fleet->movers[s->mover].profile);
-    return here + (fewest < 8 ? fewest / turn_of(s->fleet) * grid->cheapest_straight : 0);
+    const uint32_t ways = s->has_way ? ways_on(s, at.tile) : 0;
+    if (ways == 0) return here;
+    return here + fewest_turns(at.heading, ways) / turn_of(s->fleet) * s->straight;
 }
 
 // ---- operations
@@ -156,8 +186,9 @@ static wendi_pose pose_of(const wend_fleet* f, int32_t mover) {
 
 static void poses_of(const wend_fleet* f, const wendi_operation_frame* frame, uint32_t actions,
                      wendi_pose out[STEPS]) {
+    const int32_t steps = steps_of(f);
     wendi_pose at = pose_of(f, frame->mover);
-    for (int32_t t = 0; t < STEPS; t++) out[t] = at = after(f, frame, at, action_at(actions, t));
+    for (int32_t t = 0; t < steps; t++) out[t] = at = after(f, frame, at, action_at(actions, t));
 }
 
 // Of operations that end equally near, that which is nearer on the way, else one by lot, so that movers side
@@ -169,25 +200,33 @@ static void add_choice(const sight* s, wendi_operation_frame* frame, uint32_t ac
     frame->choices[frame->count++] = (wendi_operation_choice){left, sum, actions, (uint32_t)(lot >> 32)};
 }
 
-// Adds all operations that begin with some actions: `turned` of the last were turns. Waiting comes after
-// turning, and nobody turns back: what is left out takes as long to the same end.
+// May a mover at a pose take an action after the one before, where `turned` of the last were turns? Waiting
+// comes after turning, and nobody turns back: what is left out takes as long to the same end. At the end of a
+// long operation a mover only goes on, and then waits.
+static bool may_follow(sight* s, wendi_pose at, int32_t step, uint32_t last, int32_t turned,
+                       uint32_t action) {
+    if (action == WAIT) return true;
+    if (action == GO)
+        return (step <= CHOSEN || last == GO) && moves_from(s, at.tile) >> direction_faced[at.heading] & 1;
+    if (step >= CHOSEN || last == WAIT || (last >= RIGHT && last != action)) return false;
+    return turned + (action == LEFT) < 4 / turn_of(s->fleet);
+}
+
+// Adds all operations that begin with some actions.
 static void add_operations(sight* s, wendi_operation_frame* frame, wendi_pose at, uint32_t actions,
                            int32_t step, int32_t turned, wend_cost sum) {
     const uint32_t last = step > 0 ? action_at(actions, step - 1) : GO;
-    if (step == STEPS) {
+    if (step == s->steps) {
         WENDI_ASSERT(frame->count < WENDI_MOST_OPERATIONS);
         add_choice(s, frame, actions, left_from(s, at), sum);
         return;
     }
-    const int32_t half = 4 / turn_of(s->fleet);
     for (uint32_t action = WAIT; action <= LEFT; action++) {
-        const bool turns = action >= RIGHT;
-        if (action == GO && !(moves_from(s, at.tile) >> direction_faced[at.heading] & 1)) continue;
-        if (turns && (last == WAIT || (last >= RIGHT && last != action) || turned + (action == LEFT) >= half))
-            continue;
+        if (!may_follow(s, at, step, last, turned, action)) continue;
         const wendi_pose to = after(s->fleet, frame, at, action);
-        add_operations(s, frame, to, actions | action << step * ACTION_BITS, step + 1, turns ? turned + 1 : 0,
-                       sum + s->left[index_of(s, to.tile)] / STEPS);
+        const wend_cost part = s->left[index_of(s, to.tile)] / CHOSEN; // no sum of them overflows
+        add_operations(s, frame, to, actions | action << step * ACTION_BITS, step + 1,
+                       action >= RIGHT ? turned + 1 : 0, sum + part);
     }
 }
 
@@ -215,51 +254,64 @@ static wendi_operation* operation_of(const wend_fleet* f, int32_t mover) {
 
 static void reserve(wend_fleet* f, int32_t mover) {
     const wendi_operation* o = operation_of(f, mover);
-    for (int32_t t = 0; t < STEPS; t++)
+    const int32_t steps = steps_of(f);
+    for (int32_t t = 0; t < steps; t++)
         wendi_tile_table_set(&f->operations.later[t], wendi_tile_key(o->pose[t].tile), mover);
     f->pibt.to[mover] = o->pose[0].tile;
 }
 
 static void release(wend_fleet* f, int32_t mover) {
     const wendi_operation* o = operation_of(f, mover);
-    for (int32_t t = 0; t < STEPS; t++)
+    const int32_t steps = steps_of(f);
+    for (int32_t t = 0; t < steps; t++)
         wendi_tile_table_remove(&f->operations.later[t], wendi_tile_key(o->pose[t].tile));
     f->pibt.to[mover].x = -1;
 }
 
-// Adds a mover to those that are in the way of a choice. False: they are too many.
-static bool note_other(const wend_fleet* f, wendi_operation_frame* frame, int32_t other, int32_t step) {
+typedef struct pushing {
+    int32_t rank;     // movers of this one and of higher ones are not pushed
+    bool has_to_gain; // less has to be left to the goals of all than before
+} pushing;
+
+// Adds a mover to those that are in the way of a choice from some step on. False: it may not be pushed, or
+// they are too many.
+static bool note_other(const wend_fleet* f, wendi_operation_frame* frame, int32_t rank, int32_t other,
+                       int32_t step) {
     for (int32_t i = 0; i < frame->other_count; i++)
         if (frame->others[i] == other) return true;
     // One that takes one tile pushes only one, a wide one all that are before it.
     if (frame->other_count == (wendi_fleet_width(f, frame->mover) > 1 ? WENDI_MOST_PUSHED : 1)) return false;
+    const wendi_operation* o = operation_of(f, other);
+    if (o->is_choosing || o->is_fixed || o->rank >= rank || step < o->can_leave) return false;
     frame->others[frame->other_count] = other;
     frame->steps[frame->other_count++] = step;
     return true;
 }
 
-// Lists the movers that an operation would meet, and when. False: they are too many.
-static bool list_others(const wend_fleet* f, wendi_operation_frame* frame, const wendi_pose pose[STEPS]) {
-    const int32_t mover = frame->mover, width = wendi_fleet_width(f, mover);
+// Lists the movers that an operation would have to push, and when. Returns in which step it cannot go on
+// because of one; -1: in none.
+static int32_t list_others(const wend_fleet* f, wendi_operation_frame* frame, int32_t rank,
+                           const wendi_pose pose[STEPS]) {
+    const int32_t mover = frame->mover, width = wendi_fleet_width(f, mover), steps = steps_of(f);
     wend_tile from = f->movers[mover].tile;
     frame->other_count = 0;
-    for (int32_t t = 0; t < STEPS; from = pose[t++].tile) {
+    for (int32_t t = 0; t < steps; from = pose[t++].tile) {
         const wend_tile to = pose[t].tile;
         const wendi_tile_table* before = t > 0 ? &f->operations.later[t - 1] : &f->pibt.now;
         int32_t next = 0, other;
         while ((other = wendi_fleet_next_in(f, &f->operations.later[t], width, mover, to, &next)) >= 0)
-            if (!note_other(f, frame, other, t)) return false;
+            if (!note_other(f, frame, rank, other, t)) return t;
         next = 0;
         while ((other = wendi_fleet_next_on_way(f, before, mover, from, to, &next)) >= 0) {
             if (f->pibt.to[other].x < 0) continue; // it is pushed, and has no operation yet
             const wendi_operation* o = operation_of(f, other);
             const wend_tile other_from = t > 0 ? o->pose[t - 1].tile : f->movers[other].tile;
             if (wendi_fleet_pass_through(f, mover, other, from, to, other_from, o->pose[t].tile) &&
-                !note_other(f, frame, other, t))
-                return false;
+                !note_other(f, frame, rank, other, t))
+                return t;
         }
     }
-    return true;
+    return -1;
 }
 
 // ---- choosing
@@ -305,9 +357,9 @@ static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     add_operations(&s, frame, pose_of(f, mover), 0, 0, 0, 0);
     add_links(&s, frame);
     wendi_operation* o = operation_of(f, mover);
-    const wendi_pose end = o->pose[STEPS - 1];
+    const wendi_pose end = o->pose[s.steps - 1];
     const wend_tile here = f->movers[mover].tile;
-    const bool is_near = wendi_max(wendi_abs(end.tile.x - here.x), wendi_abs(end.tile.y - here.y)) <= STEPS;
+    const bool is_near = wendi_max(wendi_abs(end.tile.x - here.x), wendi_abs(end.tile.y - here.y)) <= s.steps;
     // After a link it may be out of sight.
     o->left_before = is_near ? left_from(&s, end) : wendi_fleet_wish_from(f, mover, end.tile);
     o->least = WENDI_NOT_REACHED;
@@ -332,18 +384,13 @@ static wendi_operation_choice next_choice(wendi_operation_frame* frame) {
     return choice;
 }
 
-typedef struct pushing {
-    int32_t rank;     // movers of this one and of higher ones are not pushed
-    bool has_to_gain; // less has to be left to the goals of all than before
-} pushing;
-
-// May all that are in the way of a choice be pushed?
-static bool may_push(const wend_fleet* f, const wendi_operation_frame* frame, int32_t rank) {
-    for (int32_t i = 0; i < frame->other_count; i++) {
-        const wendi_operation* o = operation_of(f, frame->others[i]);
-        if (o->is_choosing || o->is_fixed || o->rank >= rank || frame->steps[i] < o->can_leave) return false;
-    }
-    return true;
+// Drops all choices that begin as one that cannot go on in some step.
+static void drop_choices(wendi_operation_frame* frame, uint32_t actions, int32_t step) {
+    const uint32_t first = (1u << (step + 1) * ACTION_BITS) - 1;
+    int32_t count = 0;
+    for (int32_t i = 0; i < frame->count; i++)
+        if ((frame->choices[i].actions ^ actions) & first) frame->choices[count++] = frame->choices[i];
+    frame->count = count;
 }
 
 // How much less is left than before. Where that is not known much is left, but the sum of all movers does not
@@ -378,7 +425,11 @@ static wend_result take_choice(wend_fleet* f, wendi_operation_frame* frame, push
         }
         wendi_pose pose[STEPS];
         poses_of(f, frame, choice.actions, pose);
-        if (!list_others(f, frame, pose) || !may_push(f, frame, by.rank)) continue;
+        const int32_t step = list_others(f, frame, by.rank, pose);
+        if (step >= 0) {
+            drop_choices(frame, choice.actions, step);
+            continue;
+        }
         if (action_at(choice.actions, 0) >= LINK && !wendi_fleet_has_room(f, mover, pose[0].tile)) continue;
         for (int32_t i = 0; i < frame->other_count; i++) {
             const wend_result result = give_up(f, frame->others[i]);
@@ -437,28 +488,29 @@ static wend_result choose(wend_fleet* f, int32_t first, pushing by) {
 static void follow_window(wend_fleet* f) {
     wendi_fleet_window* w = &f->window;
     const wend_tile* tiles = w->tiles + w->done * w->count;
-    const int32_t most = turn_of(f);
+    const int32_t most = turn_of(f), steps = steps_of(f);
     bool in_time = true;
     for (int32_t i = 0; i < w->count; i++) {
         const wend_mover* mover = &f->movers[w->movers[i]];
         const int32_t way = wendi_way_to_face(mover->tile, tiles[i]);
         const int32_t turns = way < 0 ? 0 : turns_between(mover->heading, way);
         wendi_operation* o = operation_of(f, w->movers[i]);
-        for (int32_t t = 0; t < STEPS; t++)
+        for (int32_t t = 0; t < steps; t++)
             o->pose[t].heading = (mover->heading + wendi_max(wendi_min(turns, most), -most)) & 7;
         o->is_fixed = true;
         in_time &= turns == 0;
     }
     for (int32_t i = 0; i < w->count && in_time; i++)
-        for (int32_t t = 0; t < STEPS; t++) operation_of(f, w->movers[i])->pose[t].tile = tiles[i];
+        for (int32_t t = 0; t < steps; t++) operation_of(f, w->movers[i])->pose[t].tile = tiles[i];
     w->done += in_time;
 }
 
 // Begins a step with what is left of the operation of the last one, if that still fits those of others.
 static void begin(wend_fleet* f, int32_t mover, bool goes_on) {
     wendi_operation* o = operation_of(f, mover);
-    for (int32_t t = 0; t < STEPS; t++)
-        o->pose[t] = goes_on ? o->pose[wendi_min(t + 1, STEPS - 1)] : pose_of(f, mover);
+    const int32_t steps = steps_of(f);
+    for (int32_t t = 0; t < steps; t++)
+        o->pose[t] = goes_on ? o->pose[wendi_min(t + 1, steps - 1)] : pose_of(f, mover);
     o->is_fixed = f->members[mover].busy > 0;
     o->is_choosing = o->has_chosen = false;
     o->can_leave = 0;
@@ -489,11 +541,22 @@ static wend_result make_room(wend_fleet* f) {
         !WENDI_MAKE_ROOM(&p->allocator, p->of, p->capacity, p->capacity, count))
         return WEND_ERROR_MEMORY;
     wend_result result = wendi_pibt_begin(&f->pibt, f->count);
-    for (int32_t t = 0; t < STEPS && result == WEND_OK; t++) {
+    for (int32_t t = 0; t < steps_of(f) && result == WEND_OK; t++) {
         result = wendi_tile_table_reserve(&p->later[t], count);
         wendi_tile_table_clear(&p->later[t]);
     }
     return result;
+}
+
+// A mover that is at its goal, or would like to wait, does so as long as nobody pushes it.
+static bool stays(const wend_fleet* f, int32_t mover) {
+    if (!same(f->movers[mover].tile, f->movers[mover].goal) && wendi_fleet_has_way(f, mover)) return false;
+    wendi_operation* o = operation_of(f, mover);
+    const int32_t steps = steps_of(f);
+    for (int32_t t = 0; t < steps; t++)
+        if (!same(o->pose[t].tile, f->movers[mover].tile)) return false;
+    o->left = o->least = 0;
+    return true;
 }
 
 // All choose, the first one first. Errors: MEMORY.
@@ -502,7 +565,8 @@ static wend_result choose_all(wend_fleet* f, size_t present) {
     for (size_t i = 0; i < present && result == WEND_OK; i++) {
         const int32_t mover = wendi_fleet_mover_of(f->pibt.order[i]);
         const wendi_operation* o = operation_of(f, mover);
-        if (!o->is_fixed && !o->has_chosen) result = choose(f, mover, (pushing){.rank = o->rank});
+        if (!o->is_fixed && !o->has_chosen && !stays(f, mover))
+            result = choose(f, mover, (pushing){.rank = o->rank});
     }
     return result;
 }
