@@ -431,12 +431,22 @@ static void fill_some(void* context, int32_t begin, int32_t end) {
 
 // ---- all movers
 
+// May another path help a mover that waits, as it goes round where others are? Each is asked now and then.
+static bool may_go_round(const wend_fleet* f, int32_t mover) {
+    enum { PATIENCE = 16, PERIOD = 128 };
+    const wendi_fleet_member* m = &f->members[mover];
+    const int32_t waited = m->waited - m->nearer;
+    return f->def.turns && (f->steps + mover) % PERIOD == 0 && waited >= PATIENCE && waited < PATIENCE + PERIOD &&
+           m->leg + 1 < m->leg_count;
+}
+
 // Notes how far a mover has come along its path, and what it needs.
 static void look_at(wend_fleet* f, int32_t mover) {
     wendi_fleet_member* m = &f->members[mover];
     if (m->needs_plan || m->leg_count == 0) return;
     while (m->leg + 1 < m->end && m->left <= m->legs[m->leg].left) m->leg++;
-    if (m->plan_end < m->leg_count && m->leg + f->def.look_ahead >= m->plan_end) {
+    const bool comes_to_end = m->plan_end < m->leg_count && m->leg + f->def.look_ahead >= m->plan_end;
+    if (comes_to_end || may_go_round(f, mover)) {
         m->needs_plan = true;
         return;
     }
