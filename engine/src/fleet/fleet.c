@@ -514,6 +514,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
     if (result == WEND_OK) result = wendi_fleet_hold_back(f);
     if (result == WEND_OK) result = wendi_fleet_look_for_window(f);
     if (result == WEND_OK) result = f->def.turns ? wendi_fleet_choose_operations(f) : wendi_fleet_choose(f);
+    if (result == WEND_OK) result = wendi_fleet_count_flow(f);
     if (result != WEND_OK) return result;
     f->steps++;
     if (f->pibt.has_window && f->window.done == f->window.steps) wendi_fleet_drop_window(f);

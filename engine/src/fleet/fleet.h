@@ -63,7 +63,6 @@ typedef struct wendi_fleet_member {
     int32_t link;        // on which it is while it is busy, by its id; -1: none
     wend_tile behind;    // and this one, from which it came in its last step
     int32_t waited;      // steps since it was last at its goal
-    int32_t wish;        // the direction of the map in which it would like to go on; -1: none
     int32_t pushed;      // times that it was pushed off its goal, until somebody looked after it (window.c)
     int32_t nearer;      // value of `waited` when it last came nearer to its goal than ever before
     int32_t looked_at;   // likewise when a window was last planned around it
@@ -257,6 +256,8 @@ struct wend_fleet {
     wendi_pool blocks; // of flow, see flow.c
     int32_t free_block;
     wendi_tile_table block_of;
+    wendi_tile_table crowd_of; // how many are in a cluster
+    bool is_crowded;           // some cluster has so many that they get in each other's way
 
     wendi_tile_table queue_of; // how many leave a cluster for the next, see queue.c
     int32_t first_plan;        // the mover with which the next plans begin
@@ -325,6 +326,8 @@ void wendi_fleet_forget_flow(wend_fleet* fleet);
 size_t wendi_fleet_flow_bytes(const wend_fleet* fleet);
 /// Counts where movers would like to go in this step. Errors: MEMORY.
 wend_result wendi_fleet_count_flow(wend_fleet* fleet);
+/// True when there are many movers around one.
+bool wendi_fleet_meets_others(const wend_fleet* fleet, const wendi_fleet_member* member);
 /// True when the costs around a mover depend on where others go.
 bool wendi_fleet_pays_for_flow(const wend_fleet* fleet, const wendi_fleet_member* member);
 /// Finds the costs of all tiles of the clusters that a mover holds. Errors: MEMORY.

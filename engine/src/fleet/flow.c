@@ -10,6 +10,8 @@
 enum {
     SIDE = 32, // tiles, of a block
     EACH = 64, // is added for a wish
+    FEW = 16,  // movers in a cluster, and one for
+    BUSY = 64, // tiles, are in each other's way
     DECAY = 4,
     PERIOD = 1 << DECAY,        // in so many steps, a flow loses one part in as many
     ALWAYS = EACH << 2 * DECAY, // the flow where somebody wants to go in each step
@@ -24,24 +26,27 @@ typedef struct flow_block {
 } flow_block;
 
 void wendi_fleet_init_flow(wend_fleet* f) {
-    f->block_of.allocator = f->allocator;
+    f->block_of.allocator = f->crowd_of.allocator = f->allocator;
     f->free_block = -1;
     wendi_pool_init(&f->blocks, &f->allocator, sizeof(flow_block), 16);
 }
 
 void wendi_fleet_free_flow(wend_fleet* f) {
     wendi_tile_table_free(&f->block_of);
+    wendi_tile_table_free(&f->crowd_of);
     wendi_pool_free(&f->blocks);
 }
 
 void wendi_fleet_forget_flow(wend_fleet* f) {
     wendi_tile_table_clear(&f->block_of);
+    wendi_tile_table_clear(&f->crowd_of);
     f->blocks.count = 0;
     f->free_block = -1;
 }
 
 size_t wendi_fleet_flow_bytes(const wend_fleet* f) {
-    return wendi_pool_bytes(&f->blocks) + f->block_of.capacity * sizeof *f->block_of.entries;
+    return wendi_pool_bytes(&f->blocks) +
+           (f->block_of.capacity + f->crowd_of.capacity) * sizeof *f->block_of.entries;
 }
 
 static uint64_t block_key(wend_tile tile) {
@@ -99,20 +104,66 @@ static void decay(wend_fleet* f) {
     }
 }
 
-wend_result wendi_fleet_count_flow(wend_fleet* f) {
-    if (f->steps % PERIOD == 0) decay(f);
+static uint64_t cluster_at(const wend_fleet* f, wend_tile tile) {
+    int32_t at[4];
+    wendi_clusters_at(&f->clusters, tile, at);
+    return (uint64_t)at[0];
+}
+
+// Are there so many movers in a cluster that they get in each other's way? Those that turn always do.
+static bool is_busy(const wend_fleet* f, uint64_t cluster) {
+    if (f->def.turns) return true;
+    if (!f->is_crowded) return false;
+    const wend_rect area = wendi_cluster_rect(&f->clusters, (int32_t)cluster);
+    const int32_t movers = wendi_tile_table_at(&f->crowd_of, cluster);
+    return movers >= FEW && movers * BUSY >= area.width * area.height;
+}
+
+// Counts the movers in each cluster. Errors: MEMORY.
+static wend_result count_crowds(wend_fleet* f) {
+    const wend_result result = wendi_tile_table_reserve(&f->crowd_of, (size_t)f->count);
+    if (result != WEND_OK) return result;
+    wendi_tile_table_clear(&f->crowd_of);
     for (int32_t i = 0; i < f->count; i++) {
-        const int32_t wish = f->members[i].wish;
-        if (wish < 0 || f->movers[i].state == WEND_MOVER_ABSENT) continue;
-        uint16_t* flow = flow_from(f, f->movers[i].tile);
-        if (!flow) {
-            const wend_result result = add_block(f, f->movers[i].tile);
-            if (result != WEND_OK) return result;
-            flow = flow_from(f, f->movers[i].tile);
-        }
-        if (flow[wish] <= UINT16_MAX - EACH) flow[wish] = (uint16_t)(flow[wish] + EACH);
+        if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
+        const uint64_t cluster = cluster_at(f, f->movers[i].tile);
+        const int32_t before = wendi_tile_table_at(&f->crowd_of, cluster);
+        wendi_tile_table_set(&f->crowd_of, cluster, wendi_max(before, 0) + 1);
     }
+    f->is_crowded = true; // for is_busy
+    bool any = false;
+    for (size_t i = 0; i < f->crowd_of.capacity && !any; i++)
+        any = f->crowd_of.entries[i].value > 0 && is_busy(f, f->crowd_of.entries[i].key);
+    f->is_crowded = any;
     return WEND_OK;
+}
+
+// Counts where a mover would like to go on. Errors: MEMORY.
+static wend_result count_wish(wend_fleet* f, int32_t mover) {
+    const wend_tile here = f->movers[mover].tile, to = wendi_fleet_best_step(f, mover);
+    if (here.x == to.x && here.y == to.y) return WEND_OK;
+    if (!flow_from(f, here)) {
+        const wend_result result = add_block(f, here);
+        if (result != WEND_OK) return result;
+    }
+    uint16_t* flow = &flow_from(f, here)[wendi_direction_of(to.x - here.x, to.y - here.y)];
+    if (*flow <= UINT16_MAX - EACH) *flow = (uint16_t)(*flow + EACH);
+    return WEND_OK;
+}
+
+wend_result wendi_fleet_count_flow(wend_fleet* f) {
+    if (f->pibt.is_crowd || wendi_is_hex(f->world->grid->connectivity)) return WEND_OK;
+    wend_result result = WEND_OK;
+    if (f->steps % PERIOD == 0) {
+        decay(f);
+        if (!f->def.turns) result = count_crowds(f);
+    }
+    if (!f->def.turns && !f->is_crowded) return result;
+    for (int32_t i = 0; i < f->count && result == WEND_OK; i++) {
+        if (f->movers[i].state == WEND_MOVER_ABSENT || !wendi_fleet_has_way(f, i)) continue;
+        if (is_busy(f, cluster_at(f, f->movers[i].tile))) result = count_wish(f, i);
+    }
+    return result;
 }
 
 // ---- costs against the flow
@@ -166,11 +217,17 @@ static bool is_small(wend_rect area) {
 // Movers with one goal share costs, found at different times: where a flow has changed since, they would not
 // lead on from each other.
 static bool is_alone(const wend_fleet* f, const wendi_fleet_member* m) {
-    return f->def.turns && f->guides[m->guide].users == 1;
+    return f->guides[m->guide].users == 1;
+}
+
+bool wendi_fleet_meets_others(const wend_fleet* f, const wendi_fleet_member* m) {
+    for (int32_t i = 0; i < m->held_count; i++)
+        if (is_busy(f, (uint64_t)m->held[i])) return true;
+    return false;
 }
 
 bool wendi_fleet_pays_for_flow(const wend_fleet* f, const wendi_fleet_member* m) {
-    return is_alone(f, m) && is_small(around(f, m));
+    return is_alone(f, m) && wendi_fleet_meets_others(f, m) && is_small(around(f, m));
 }
 
 static int64_t index_of(wend_rect area, wend_tile tile) {

@@ -436,8 +436,8 @@ static bool may_go_round(const wend_fleet* f, int32_t mover) {
     enum { PATIENCE = 16, PERIOD = 128 };
     const wendi_fleet_member* m = &f->members[mover];
     const int32_t waited = m->waited - m->nearer;
-    return f->def.turns && (f->steps + mover) % PERIOD == 0 && waited >= PATIENCE && waited < PATIENCE + PERIOD &&
-           m->leg + 1 < m->leg_count;
+    return (f->steps + mover) % PERIOD == 0 && waited >= PATIENCE && waited < PATIENCE + PERIOD &&
+           m->leg + 1 < m->leg_count && wendi_fleet_meets_others(f, m);
 }
 
 // Notes how far a mover has come along its path, and what it needs.
@@ -572,7 +572,7 @@ static wend_result fill_around(wend_fleet* f) {
         m->needs_fill = false;
         const wend_cost before = m->left;
         m->left = wendi_fleet_left(f, m->guide, f->movers[f->work.data[i]].tile);
-        if (f->def.turns) follow_flow(f, m, before);
+        if (wendi_fleet_meets_others(f, m)) follow_flow(f, m, before);
     }
     return result;
 }

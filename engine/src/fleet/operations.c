@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "fleet/fleet.h"
 #include "grid/links.h"
 #include "grid/steps.h"
@@ -96,6 +97,7 @@ typedef struct sight {
     uint8_t ways[(2 * REACH + 1) * (2 * REACH + 1)]; // see ways_on
     bool has_ways[(2 * REACH + 1) * (2 * REACH + 1)];
     wend_cost straight; // a step costs at least so much
+    uint64_t lots;      // where those of its choices begin, which spread evenly from there
 } sight;
 
 static void look_around(const wend_fleet* f, int32_t mover, sight* out) {
@@ -104,6 +106,8 @@ static void look_around(const wend_fleet* f, int32_t mover, sight* out) {
     out->mover = mover;
     out->steps = steps_of(f);
     const int32_t reach = out->steps + 1, side = 2 * reach + 1;
+    uint64_t seed = (uint64_t)mover << 32 ^ f->pibt.turn;
+    out->lots = wendi_next_random(&seed);
     out->has_way = wendi_fleet_has_way(f, mover);
     out->area = (wend_rect){here.x - reach, here.y - reach, side, side};
     out->straight = wendi_fleet_grid(f, f->movers[mover].profile)->cheapest_straight;
@@ -195,9 +199,8 @@ static void poses_of(const wend_fleet* f, const wendi_operation_frame* frame, ui
 // by side do not all choose the same.
 static void add_choice(const sight* s, wendi_operation_frame* frame, uint32_t actions, wend_cost left,
                        wend_cost sum) {
-    uint64_t lot = (uint64_t)s->mover << 32 ^ s->fleet->pibt.turn << 8 ^ (uint64_t)frame->count;
-    lot = (lot ^ lot >> 31) * 0x9e3779b97f4a7c15u;
-    frame->choices[frame->count++] = (wendi_operation_choice){left, sum, actions, (uint32_t)(lot >> 32)};
+    const uint32_t lot = (uint32_t)((s->lots + (uint64_t)frame->count * 0x9e3779b97f4a7c15u) >> 32);
+    frame->choices[frame->count++] = (wendi_operation_choice){left, sum, actions, lot};
 }
 
 // May a mover at a pose take an action after the one before, where `turned` of the last were turns? Waiting
@@ -528,12 +531,6 @@ static size_t rank_all(wend_fleet* f) {
     return present;
 }
 
-// Where a mover would like to go on, for flows.
-static void note_wish(wend_fleet* f, int32_t mover) {
-    const wend_tile here = f->movers[mover].tile, to = wendi_fleet_best_step(f, mover);
-    if (!same(here, to)) f->members[mover].wish = wendi_direction_of(to.x - here.x, to.y - here.y);
-}
-
 static wend_result make_room(wend_fleet* f) {
     wendi_operations* p = &f->operations;
     const size_t count = (size_t)f->count;
@@ -602,13 +599,7 @@ wend_result wendi_fleet_choose_operations(wend_fleet* f) {
     result = choose_all(f, present);
     if (result == WEND_OK) result = improve_all(f, present);
     if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < f->count; i++) {
-        f->members[i].wish = -1;
-        f->members[i].next_left = -1;
-        if (f->movers[i].state != WEND_MOVER_ABSENT && wendi_fleet_has_way(f, i)) note_wish(f, i);
-    }
-    result = wendi_fleet_count_flow(f);
-    if (result != WEND_OK) return result;
+    for (int32_t i = 0; i < f->count; i++) f->members[i].next_left = -1;
     for (size_t i = 0; i < present; i++) {
         const int32_t mover = wendi_fleet_mover_of(p->order[i]);
         f->movers[mover].heading = operation_of(f, mover)->pose[0].heading;
