@@ -99,7 +99,7 @@ static void want_cluster(const wend_world* world, int32_t level, int32_t cluster
 
 // ---- which pages of a mapped file can be given back to the system once they were read?
 //
-// Invariant: only pages are given back that hold what the unchanging view of the file holds. What
+// Invariant: only pages are given back that hold what the unchanging mapping of the file holds. What
 // patches, edits and machines of another byte order have written stays.
 
 enum {
@@ -150,7 +150,8 @@ static bool is_unchanged(const read_pass* pass, size_t p) {
     return pass->unchanged[p / BITS] >> p % BITS & 1;
 }
 
-// Compares the pages that this pass has not compared yet, and gives the view's back.
+// Compares the pages that this pass has not compared yet, and gives those of the unchanging mapping
+// back.
 static void compare(const read_pass* pass, size_t first, size_t last) {
     const wend_world* world = pass->world;
     const wendi_world_file* f = wendi_file_of(world);

@@ -36,7 +36,7 @@ wend_result wendi_open_in_pass(const wend_world* world, int32_t level, int32_t c
 /// Bytes that follow each other are read from here on, up to the next place.
 void wendi_read_pass_from(const wendi_pass* pass, const void* first);
 void wendi_read_pass_to(const wendi_pass* pass, const void* end);
-/// Bytes of the unchanging view of the file were read.
+/// Bytes of the unchanging mapping of the file were read.
 void wendi_read_pass_view(const wend_world* world, const char* first, const char* end);
 
 // ---- which ground of a streamed world is loaded?

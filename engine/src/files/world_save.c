@@ -282,7 +282,7 @@ static void put_tiles(wendi_writer* w, const wend_grid* grid, const wendi_pass* 
     }
 }
 
-// The original classes may be the tiles of the unchanging view of the file.
+// The original classes may be the tiles of the unchanging mapping of the file.
 static void put_original(wendi_writer* w, const wend_world* world) {
     const wendi_world_file* f = wendi_file_of(world);
     enum { PIECE = 1 << 22 };

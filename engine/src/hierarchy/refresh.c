@@ -1,7 +1,7 @@
 // refresh.c: how do pending clusters come up to date, a few at a time?
 //
 // A cluster is recomputed after its children, and the children of one before those of the next: the map comes
-// up to date region by region, each at all levels, so that queries soon cross it by large clusters. Where a
+// up to date area by area, each at all levels, so that queries soon cross it by large clusters. Where a
 // matrix comes out unchanged, its parent need not be recomputed. A refreshed world equals a new build of the
 // changed map, byte for byte.
 #include "core/system.h"

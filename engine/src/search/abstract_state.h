@@ -144,13 +144,13 @@ static inline int32_t* wendi_active_values(const wendi_abstract_search* s, const
 
 void wendi_abstract_search_init(wendi_abstract_search* search, const wend_allocator* allocator);
 
-// ---- what does the rest of an abstract path cost at least? The octile distance to the
+// ---- what is left of the cost of an abstract path, at least? The octile distance to the
 // target, or on hexagons the number of steps, and never more than a path over links.
 
 /// Chooses the heuristic for the world, the scope and the target of a search. Errors: MEMORY.
 wend_result wendi_abstract_heuristic_begin(wendi_abstract_search* search, wend_tile start);
 
-// ---- how much more than the heuristic do paths cost in the region between two tiles? On weighted
+// ---- how much more than the heuristic do paths cost between two tiles? On weighted
 // terrain, hardly any path is as cheap as the cheapest tiles of the map promise. The distance matrices of
 // large clusters know how cheap paths are: a sample of their costs, divided by the heuristics, gives a factor
 // by which a search may raise its heuristic.

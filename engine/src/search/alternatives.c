@@ -78,7 +78,7 @@ static bool tile_bits_hold(const tile_bits* bits, wend_tile tile) {
 enum {
     MOST_TRIED = 400,     // via tiles for each path
     MOST_TILES = 1 << 14, // on maps up to this size, all tiles may be via tiles; on others abstract nodes
-    LOCAL_PARTS = 4,      // the stretch that must be locally optimal is this part of the best path
+    LOCAL_PARTS = 4,      // the tiles that must be locally optimal cost this part of the best path
     CLUSTERS_PER_CANCEL_CHECK = 1 << 6
 };
 #define LOCAL_EXCESS 1.05 // that much more it may cost
@@ -236,7 +236,7 @@ static wend_cost step_cost(const finder* f, int64_t step, int64_t* link_io) {
     return cost;
 }
 
-// The stretch around the via tile, from the last tile that is so far before it to the first that is so far
+// The path around the via tile, from the last tile that is so far before it to the first that is so far
 // behind it, costs little more than the best path between its ends.
 static wend_result is_locally_optimal(finder* f, bool* optimal_out) {
     const wend_cost wanted = f->best / LOCAL_PARTS / 2;

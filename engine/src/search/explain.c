@@ -209,7 +209,7 @@ static bool wants(uint32_t layers, wend_draw_kind kind) {
     return layers >> kind & 1;
 }
 
-// b is a side of a view, which may be empty, and may end beyond INT32_MAX.
+// b is a side of the area to draw, which may be empty, and may end beyond INT32_MAX.
 static bool overlap(int32_t a, int32_t a_length, int32_t b, int32_t b_length) {
     return b_length > 0 && a < (int64_t)b + b_length && b < (int64_t)a + a_length;
 }
@@ -317,7 +317,7 @@ static void draw_floor_rect(wend_draw_kind kind, wend_rect tiles, void* context)
     f->shown->rect(kind, shown, f->shown->context);
 }
 
-// The part of a side of a view that lies on a side of the map. [Units: tiles]
+// The part of a side of the area to draw that lies on a side of the map. [Units: tiles]
 static void clip(int64_t first, int32_t length, int32_t side, int32_t* first_out, int32_t* length_out) {
     const int64_t last = first + length,
                   low = first < 0      ? 0
@@ -330,7 +330,7 @@ static void clip(int64_t first, int32_t length, int32_t side, int32_t* first_out
     *length_out = (int32_t)(high - low);
 }
 
-// What draws the floor that the view of the caller is on. False: there is none.
+// What draws the floor of the area that the caller asks for. False: there is none.
 static bool begin_drawing(const wend_grid* grid, const wend_debug_draw* draw, floor_draw* context,
                           wend_debug_draw* out) {
     const wend_rect* view = &draw->view;

@@ -72,8 +72,8 @@ static void drop_goals(wend_search* search, const wendi_heuristic* heuristic, we
 }
 
 // Plans to the goals one by one, the one with the smallest bound first, until no other can be nearer. That
-// takes one or two plans when the goals lie apart. If it takes more, an exact search finds the nearest of the
-// rest, so that many goals behind one wall cost no more than that.
+// takes one or two plans when the goals lie apart. If it takes more, an exact search finds the nearest of
+// the others, so that many goals behind one wall cost no more than that.
 static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
     enum { CANDIDATES = 4 };
     wendi_work* w = &search->work;

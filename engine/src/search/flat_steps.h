@@ -24,7 +24,7 @@ void wendi_step_table_init(wendi_step_table* table, const wend_grid* grid, bool 
 typedef struct wendi_flat_links {
     wend_allocator allocator;
     wendi_link_bounds bounds;
-    int32_t* near; // links that matter in a block, one block after the other: both coordinates, the rest
+    int32_t* near; // links that matter in a block, one block after the other: both coordinates, what is left
     size_t near_capacity;
     int32_t near_count;  // in values
     wend_cost* arrivals; // by link: cost of its second end when the link last improved it; -1: never

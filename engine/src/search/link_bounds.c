@@ -372,7 +372,7 @@ static wend_rect region_area(const wendi_link_bounds* b, int32_t column, int32_t
     return (wend_rect){column * side - margin, row * side - margin, side + 2 * margin, side + 2 * margin};
 }
 
-// The region that holds a tile, with its list; NULL: out of memory.
+// The square that a tile lies in, with its list; NULL: out of memory.
 static const wendi_link_region* region_at(wendi_link_bounds* b, wend_tile tile) {
     const int32_t column = tile.x >> b->region_shift, row = tile.y >> b->region_shift;
     wendi_link_region* region = &b->regions[row * WENDI_LINK_REGIONS + column];

@@ -47,8 +47,8 @@ typedef struct wendi_link_bounds {
     size_t block_capacity;
     wendi_shortcuts own; // the shortcuts of a search that cannot use those of the grid
     wendi_link_region regions[WENDI_LINK_REGIONS * WENDI_LINK_REGIONS];
-    int32_t region_shift; // the side of a region is a power of two
-    int32_t* lists;       // of links, each as three arrays of whole lanes: both coordinates and the rest
+    int32_t region_shift; // the side of such a square is a power of two
+    int32_t* lists;       // of links, each as three arrays of whole lanes: both coordinates and what is left
     size_t list_capacity;
     int32_t list_count; // in values
 } wendi_link_bounds;

@@ -177,7 +177,7 @@ static bool is_wide(const wend_world* world, const wendi_legs* legs, const wendi
            find_box(&world->graph.clusters, legs, rule.most_clusters, out) && is_whole(legs);
 }
 
-// ---- the parts
+// ---- the parts of the path
 
 static bool has_free_steps(wend_tile a, wend_tile b) {
     const int32_t dx = wendi_abs(a.x - b.x), dy = wendi_abs(a.y - b.y);

@@ -13,7 +13,7 @@ enum {
     MOST_DETOURS = 10, // repairs add at most this part of the cost
     SIDES_AROUND = 2,  // a leg may be longer than what it replaces by so many cluster sides
     TAIL = 16,         // a chase replans this part of the cost
-    MOST_TAIL = 8,     // and keeps the rest if the new tail costs no more than this part
+    MOST_TAIL = 8,     // and keeps all before if the new tail costs no more than this part
 };
 
 // ---- the new path

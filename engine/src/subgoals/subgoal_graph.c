@@ -10,11 +10,11 @@
 
 // ---- a contraction hierarchy
 //
-// The order is found on the way: nodes wait in a queue by the shortcuts they would need, and are updated
+// The order is found on the way: nodes wait in a queue by the shortcut arcs they would need, and are updated
 // lazily, when their turn comes.
 
-// How many nodes the witness search expands before a shortcut is added all the same: a superfluous one does
-// no harm. Fewer are enough to order the nodes.
+// How many nodes the witness search expands before a shortcut arc is added all the same: a superfluous one
+// does no harm. Fewer are enough to order the nodes.
 enum { WITNESS_TO_ORDER = 8, WITNESS_TO_CONTRACT = 200 };
 
 wend_result wendi_contraction_begin(wendi_contraction* c, int32_t count, const wend_allocator* allocator) {
@@ -55,7 +55,7 @@ wend_result wendi_contraction_add_arc(wendi_contraction* c, uint32_t a, uint32_t
     return result == WEND_OK ? add_arc(c, b, (wendi_arc){a, cost, back}) : result;
 }
 
-// Adds a shortcut over a contracted node, or lowers the cost of the arc that is there.
+// Adds a shortcut arc over a contracted node, or lowers the cost of the arc that is there.
 static wend_result add_shortcut(wendi_contraction* c, uint32_t a, uint32_t b, wend_cost cost,
                                 uint32_t middle) {
     if (cost > INT32_MAX) return WEND_ERROR_LIMIT;
@@ -128,7 +128,7 @@ static wend_result search_witness(wendi_contraction* c, uint32_t from, uint32_t 
     return result;
 }
 
-// Counts the shortcuts that contracting a node needs, and adds them if wanted.
+// Counts the shortcut arcs that contracting a node needs, and adds them if wanted.
 static wend_result add_shortcuts(wendi_contraction* c, uint32_t node, bool add, int32_t* count_out) {
     wend_result result = WEND_OK;
     *count_out = 0;

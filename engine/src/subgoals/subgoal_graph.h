@@ -111,8 +111,8 @@ bool wendi_can_bend(uint32_t corners, int32_t dx, int32_t dy);
 typedef struct wendi_arc {
     uint32_t to;
     uint32_t cost;
-    uint32_t middle; // of a shortcut: the contracted node it leads over; from WENDI_NO_MIDDLE on: none, and
-                     // the value given when the arc was added
+    uint32_t middle; // of a shortcut arc: the contracted node it leads over; from WENDI_NO_MIDDLE on: none,
+                     // and the value given when the arc was added
 } wendi_arc;
 
 #define WENDI_NO_MIDDLE (UINT32_MAX - 1)
