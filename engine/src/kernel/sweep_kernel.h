@@ -12,6 +12,13 @@
 #define SHUFFLE_COSTS(grid, area, classes, straight_out, across_out) false
 #endif
 
+// The loops of narrow lanes are compiled for each form of a cluster: without that, compilers call them. Wide
+// lanes are seldom used, plain C would be four times as large, and WebAssembly is loaded over a network.
+#if defined(NARROW) && !defined(PLAIN) && !defined(__wasm_simd128__)
+#define SPECIALISED WENDI_SPECIALISED
+#else
+#define SPECIALISED static inline
+#endif
 #ifdef NARROW
 #define LANE    uint16_t
 #define CLUSTER wendi_sweep_cluster16
@@ -155,8 +162,9 @@ static inline LANES NAME(from_row_directed)(const CLUSTER* cluster, int32_t row,
 }
 
 // What single steps along a row cost: to the right into each tile, and to the left.
-static inline void NAME(steps_along)(const CLUSTER* cluster, int32_t row, LANES* right_out, LANES* left_out) {
-    if (cluster->directed) {
+static inline void NAME(steps_along)(const CLUSTER* cluster, int32_t row, bool directed, LANES* right_out,
+                                     LANES* left_out) {
+    if (directed) {
         *right_out = NAME(at)(cluster->directed_rows[row].by[WENDI_WEST]);
         *left_out = NAME(at)(cluster->directed_rows[row].by[WENDI_EAST]);
         return;
@@ -189,9 +197,9 @@ static inline void NAME(steps_along)(const CLUSTER* cluster, int32_t row, LANES*
 
 // Relaxes a row along itself, in both directions. Most rows are scanned once or twice, so tables of the costs
 // of 2, 4, 8 and 16 steps would not pay: those of a whole cluster fill the first cache.
-static inline LANES NAME(along_row)(const CLUSTER* cluster, int32_t row, LANES d) {
+SPECIALISED LANES NAME(along_row)(const CLUSTER* cluster, int32_t row, LANES d, bool directed) {
     LANES right = d, left = d, right_steps, left_steps;
-    NAME(steps_along)(cluster, row, &right_steps, &left_steps);
+    NAME(steps_along)(cluster, row, directed, &right_steps, &left_steps);
     SCAN(1);
     DOUBLE_STEPS(1);
     SCAN(2);
@@ -208,16 +216,17 @@ static inline LANES NAME(along_row)(const CLUSTER* cluster, int32_t row, LANES d
 // cluster are mostly complete already: where relaxing by one step improves nothing, more steps improve
 // nothing either. Costs that came from columns are at the ends of the row; an unobstructed cluster relaxes
 // them without a scan.
-static inline LANES NAME(along_seeds)(const CLUSTER* cluster, int32_t row, LANES d, const LANE* seeds) {
+SPECIALISED LANES NAME(along_seeds)(const CLUSTER* cluster, int32_t row, LANES d, const LANE* seeds,
+                                    bool directed) {
     if (cluster->unobstructed) {
         LANES first = OP(fill)(seeds[0]), last = OP(fill)(seeds[cluster->area.width - 1]);
         d = OP(min)(d, OP(min)(OP(add)(first, NAME(at)(cluster->from_first)),
                                OP(add)(last, NAME(at)(cluster->from_last))));
     }
     LANES right = d, left = d, right_steps, left_steps;
-    NAME(steps_along)(cluster, row, &right_steps, &left_steps);
+    NAME(steps_along)(cluster, row, directed, &right_steps, &left_steps);
     SCAN(1);
-    return OP(same)(OP(min)(right, left), d) ? d : NAME(along_row)(cluster, row, d);
+    return OP(same)(OP(min)(right, left), d) ? d : NAME(along_row)(cluster, row, d, directed);
 }
 
 typedef struct NAME(dirty_rows) {
@@ -227,15 +236,15 @@ typedef struct NAME(dirty_rows) {
 } NAME(dirty_rows);
 
 // Relaxes the rows after a dirty row in turn, down (by 1) or up (by -1), until one does not improve.
-static inline void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], int32_t row,
-                                    int32_t by, wendi_sense sense, bool corners, bool masked, bool directed,
-                                    NAME(dirty_rows) * dirty) {
+SPECIALISED void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], int32_t row, int32_t by,
+                                  wendi_sense sense, bool corners, bool masked, bool directed,
+                                  NAME(dirty_rows) * dirty) {
     const int32_t end = by > 0 ? cluster->area.height : -1;
     uint32_t *ahead = by > 0 ? &dirty->down : &dirty->up, *back = by > 0 ? &dirty->up : &dirty->down;
     LANES d = NAME(at)(field[row]);
     const STEPS* from = &cluster->rows[directed ? 0 : NAME(like)(cluster, row)];
     if (dirty->seeds >> row & 1) {
-        d = NAME(along_seeds)(cluster, row, d, field[row]);
+        d = NAME(along_seeds)(cluster, row, d, field[row], directed);
         OP(store)(field[row], d);
         dirty->most = OP(most)(dirty->most, d);
         dirty->seeds &= ~(1u << row);
@@ -250,7 +259,7 @@ static inline void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_
         d = OP(min)(old, directed ? NAME(from_row_directed)(cluster, row, by, d)
                                   : NAME(from_row)(cluster, row, by, into, from, d, sense, corners, masked));
         if (dirty->seeds >> row & 1) {
-            d = NAME(along_seeds)(cluster, row, d, field[row]);
+            d = NAME(along_seeds)(cluster, row, d, field[row], directed);
             dirty->seeds &= ~(1u << row);
         } else {
             if (OP(same)(d, old)) return;
@@ -258,7 +267,7 @@ static inline void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_
             // the covering row, so nothing goes back. At one cost, all steps along the row may come before
             // the step into this row, and those have been relaxed.
             if (!covers) *back |= 1u << row;
-            if (!covers || !cluster->uniform_cost) d = NAME(along_row)(cluster, row, d);
+            if (!covers || !cluster->uniform_cost) d = NAME(along_row)(cluster, row, d, directed);
         }
         OP(store)(field[row], d);
         dirty->most = OP(most)(dirty->most, d);
@@ -268,8 +277,8 @@ static inline void NAME(relax_rows)(const CLUSTER* cluster, LANE (*field)[WENDI_
 
 // Returns the greatest distance set in each lane, plus one. Sense, corners, masked and directed are those of
 // the cluster, given as constants where the caller can.
-static inline LANES NAME(sweep)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set,
-                                wendi_sense sense, bool corners, bool masked, bool directed) {
+SPECIALISED LANES NAME(sweep)(const CLUSTER* cluster, LANE (*field)[WENDI_LANES], uint32_t dirty_set,
+                              wendi_sense sense, bool corners, bool masked, bool directed) {
     NAME(dirty_rows) dirty = {dirty_set, dirty_set, dirty_set, OP(fill)(0)};
     while (dirty.down | dirty.up) {
         while (dirty.down) NAME(relax_rows)
@@ -571,12 +580,13 @@ static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
     _Alignas(64) LANE ends[2][WENDI_LANES];
     memset(ends, 0xff, sizeof ends);
     ends[0][0] = ends[1][area.width - 1] = 0;
-    OP(store)(cluster->from_first, NAME(along_row)(cluster, 0, NAME(at)(ends[0])));
-    OP(store)(cluster->from_last, NAME(along_row)(cluster, 0, NAME(at)(ends[1])));
+    OP(store)(cluster->from_first, NAME(along_row)(cluster, 0, NAME(at)(ends[0]), false));
+    OP(store)(cluster->from_last, NAME(along_row)(cluster, 0, NAME(at)(ends[1]), false));
 }
 
 #undef GREATEST
 #undef LANE
+#undef SPECIALISED
 #undef LANES
 #undef CLUSTER
 #undef STEPS

@@ -9,6 +9,7 @@ WENDI_TRUSTED_BEGIN
 
 #include "kernel/lanes_plain.h"
 
+#define PLAIN
 #define NARROW
 #define LANES plain16
 #define OP(f) plain16_##f
