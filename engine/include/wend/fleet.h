@@ -36,6 +36,7 @@
 // next few clusters, which movers with the same goal share. In each step movers choose by these costs, the
 // one that has waited longest first; whoever stands in its way makes way, in turn (PIBT: priority
 // inheritance with backtracking; in passages one tile wide, movers that meet swap where there is room).
+// Where many movers are, costs and paths go round where others want to go, and keep to lanes.
 // Movers that turn choose in the same way what they do in the next four steps, or six with eight headings,
 // first those that are nearest to their goals, where eight steps of waiting count as one less to go (EPIBT).
 // Where that goes round in circles, all movers in a window around one are planned together (LaCAM), within a
@@ -44,8 +45,8 @@
 //
 // Memory: 300 bytes for a mover, 24 for each cluster that its path crosses, and 2.1 KB for each cluster
 // around it whose costs it holds, five or six of them: some 12 KB in all. Nothing grows with the map.
-// With turns, 500 bytes more for a mover, 16 KB for each 32 x 32 tiles where movers went lately, and 512 KB
-// for each thread.
+// Where many movers are, or movers turn, 16 KB for each 32 x 32 tiles where they went lately, and 1.5 MB for
+// each thread; with turns, 500 bytes more for a mover.
 #ifndef WEND_FLEET_H
 #define WEND_FLEET_H
 #include "wend/profile.h"
