@@ -38,14 +38,21 @@ void wendi_relief_drop(wendi_relief* relief) {
     *relief = (wendi_relief){0};
 }
 
-wendi_relief wendi_relief_borrow(const wendi_relief* map, const wendi_relief* view_opt) {
+// The relief of a map for a view, with the view's own table, if it has one.
+static wendi_relief borrowed(const wendi_relief* map, const wendi_relief* view_opt) {
     wendi_relief made = *map;
     made.table_use = made.plane_use = made.pair_use = NULL;
     made.pairs = NULL; // a view has costs of its own
     if (view_opt && wendi_has_own_table(view_opt)) {
-        made.table_use = wendi_shared_keep(view_opt->table_use);
+        made.table_use = view_opt->table_use;
         made.table = view_opt->table;
     }
+    return made;
+}
+
+wendi_relief wendi_relief_borrow(const wendi_relief* map, const wendi_relief* view_opt) {
+    const wendi_relief made = borrowed(map, view_opt);
+    wendi_shared_keep(made.table_use);
     return made;
 }
 
@@ -313,41 +320,34 @@ static wend_result copy_planes(const wend_grid* grid, wendi_relief* relief) {
         memcpy(memory + elevation_bytes, relief->lanes, tiles);
         relief->lanes = (uint8_t*)memory + elevation_bytes;
     }
+    wendi_shared_drop(relief->plane_use);
     relief->plane_use = made;
     return WEND_OK;
 }
 
-wend_result wendi_relief_lengthen(const wend_grid* grid, int32_t difference, wendi_shared** out) {
-    const wendi_slope_table* old = grid->relief.table;
-    const int32_t reach = wendi_max(old->reach, wendi_min(difference, UINT16_MAX));
-    *out = NULL;
-    if (reach == old->reach && wendi_is_only_use(grid->relief.table_use)) return WEND_OK;
-    return wendi_slope_table_make(grid, old, reach, grid->relief.lanes != NULL, out);
+wend_result wendi_relief_own_table(wend_grid* grid, int32_t difference) {
+    wendi_relief* relief = &grid->relief;
+    if (!wendi_has_own_table(relief)) return WEND_OK;
+    const int32_t reach = wendi_max(relief->table->reach, wendi_min(difference, UINT16_MAX));
+    if (reach == relief->table->reach && wendi_is_only_use(relief->table_use)) return WEND_OK;
+    wendi_shared* made;
+    const wend_result result =
+        wendi_slope_table_make(grid, relief->table, reach, relief->lanes != NULL, &made);
+    if (result != WEND_OK) return result;
+    wendi_shared_drop(relief->table_use);
+    wendi_shared_drop(relief->pair_use); // of another reach
+    relief->table_use = made;
+    relief->table = wendi_shared_memory(made);
+    relief->pair_use = NULL;
+    relief->pairs = NULL;
+    return WEND_OK;
 }
 
 wend_result wendi_relief_own(wend_grid* grid, int32_t difference) {
-    wendi_relief made = grid->relief;
-    const wendi_relief* old = &grid->relief;
-    made.plane_use = made.table_use = NULL;
-    const bool shared = !old->plane_use || !wendi_is_only_use(old->plane_use);
-    if (shared && copy_planes(grid, &made) != WEND_OK) return WEND_ERROR_MEMORY;
-    const wend_result result = wendi_relief_lengthen(grid, difference, &made.table_use);
-    if (result != WEND_OK) {
-        wendi_shared_drop(made.plane_use);
-        return result;
-    }
-    if (made.table_use) { // of another reach
-        made.table = wendi_shared_memory(made.table_use);
-        wendi_shared_drop(made.pair_use);
-        made.pair_use = NULL;
-        made.pairs = NULL;
-    }
-    if (made.plane_use) wendi_shared_drop(old->plane_use);
-    if (made.table_use) wendi_shared_drop(old->table_use);
-    if (!made.plane_use) made.plane_use = old->plane_use;
-    if (!made.table_use) made.table_use = old->table_use;
-    grid->relief = made;
-    return WEND_OK;
+    wendi_relief* relief = &grid->relief;
+    const bool shared = !relief->plane_use || !wendi_is_only_use(relief->plane_use);
+    const wend_result result = wendi_relief_own_table(grid, difference);
+    return result == WEND_OK && shared ? copy_planes(grid, relief) : result;
 }
 
 int32_t wendi_relief_steepest(const wend_grid* grid) {
@@ -365,8 +365,8 @@ void wendi_relief_measure(wend_grid* grid, wend_rect area, bool whole) {
 }
 
 void wendi_relief_follow(wend_grid* view, const wend_grid* map) {
-    const wendi_relief made = wendi_relief_borrow(&map->relief, &view->relief);
-    wendi_relief_drop(&view->relief);
+    const wendi_relief made = borrowed(&map->relief, &view->relief);
+    wendi_shared_drop(view->relief.pair_use);
     view->relief = made;
     if (!wendi_has_own_table(&made) || made.table->steepest == map->relief.table->steepest) return;
     WENDI_ASSERT(wendi_is_only_use(made.table_use) && map->relief.table->steepest <= made.table->reach);

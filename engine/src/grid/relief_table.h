@@ -98,11 +98,11 @@ wend_result wendi_relief_difference(const struct wend_grid* grid, wend_rect area
                                     int32_t* difference_io);
 /// How far apart the values of two elevations are that fit.
 int32_t wendi_relief_gap(const struct wend_grid* grid, float a, float b);
-/// A table that reaches a difference, to take the place of that of a grid; NULL where the grid has one, which
-/// nothing else uses. Errors: MEMORY.
-wend_result wendi_relief_lengthen(const struct wend_grid* grid, int32_t difference, wendi_shared** out);
-/// Makes the elevations the grid's own, with a table that reaches a difference, so that they may be changed.
-/// Errors: MEMORY.
+/// Gives a grid with a table of its own one that reaches a difference and that nothing else uses. Steps cost
+/// what they did. Errors: MEMORY.
+wend_result wendi_relief_own_table(struct wend_grid* grid, int32_t difference);
+/// The same, and makes the elevations the grid's own, so that they may be changed. Whatever borrows them, or
+/// the table, follows then, also after an error. Errors: MEMORY.
 wend_result wendi_relief_own(struct wend_grid* grid, int32_t difference);
 /// The checksum of the elevations and lanes of an area.
 uint64_t wendi_relief_sum(const struct wend_grid* grid, wend_rect area, uint64_t sum);

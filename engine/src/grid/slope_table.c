@@ -158,8 +158,8 @@ wend_result wendi_slope_table_make(const wend_grid* grid, const wendi_slope_tabl
 
 // ---- pairs of steps
 
-static uint32_t narrow_cost(int32_t level, float factor) {
-    const int32_t cost = wendi_times_factor(level, factor);
+// UINT16_MAX: closed.
+static uint32_t narrow(int32_t cost) {
     return cost == 0 ? UINT16_MAX : (uint32_t)wendi_min(cost, WENDI_LONG_STEP);
 }
 
@@ -181,9 +181,11 @@ void wendi_relief_pair_steps(wend_grid* grid) {
     uint32_t* pairs = wendi_shared_memory(r->pair_use);
     for (int64_t i = 0; i < rows; i++) {
         const float* factors = t->factors + i * row + t->reach;
-        for (int32_t d = -t->reach; d <= t->reach; d++)
-            pairs[i * row + t->reach + d] = narrow_cost(level, factors[d]) | narrow_cost(level, factors[-d])
-                                                                                 << 16;
+        for (int32_t d = -t->reach; d <= t->reach; d++) {
+            const int32_t there = wendi_times_factor(level, factors[d]),
+                          back = wendi_times_factor(level, factors[-d]);
+            pairs[i * row + t->reach + d] = narrow(there) | narrow(back) << 16;
+        }
     }
     r->pairs = pairs;
     r->pair_cost = level;

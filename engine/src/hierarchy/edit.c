@@ -123,118 +123,35 @@ static wend_result change_links(edit_batch* batch, const int32_t* clusters, int3
     return result;
 }
 
-wend_edit wend_edit_tiles(wend_rect area, uint8_t terrain_class) {
-    return (wend_edit){.kind = WEND_EDIT_TILES, .area = area, .terrain_class = terrain_class};
-}
-wend_edit wend_edit_step(wend_tile from, wend_tile to, bool closed) {
-    return (wend_edit){.kind = WEND_EDIT_STEP, .from = from, .to = to, .closed = closed};
-}
-wend_edit wend_edit_wall(wend_tile a, wend_tile b, bool closed) {
-    return (wend_edit){.kind = WEND_EDIT_WALL, .from = a, .to = b, .closed = closed};
-}
-
-wend_edit wend_edit_elevation(wend_rect area, float elevation) {
-    return (wend_edit){.kind = WEND_EDIT_ELEVATION, .area = area, .elevation = elevation};
-}
-
-// The edit of a caller, whose tiles have floors.
-static wend_edit to_sheet(const wend_grid* grid, const wend_edit* edit) {
-    wend_edit made = *edit;
-    made.area = wendi_area_to_sheet(&grid->floors, edit->area);
-    made.from = wendi_to_sheet(&grid->floors, edit->from);
-    made.to = wendi_to_sheet(&grid->floors, edit->to);
+// The edits of a caller on the sheet, in memory that ends with the batch. NULL: out of memory.
+static const wend_edit* on_sheet(edit_batch* batch, const wend_edit* edits, int32_t count) {
+    const wend_grid* grid = batch->root->grid;
+    if (wendi_is_sheet(&grid->floors)) return edits;
+    const wend_allocator scratch = wendi_owned_by(&batch->owner);
+    wend_edit* made = wendi_alloc(&scratch, (size_t)count, sizeof *made);
+    for (int32_t i = 0; i < count && made; i++) made[i] = wendi_edit_on_sheet(grid, &edits[i]);
     return made;
 }
 
-static bool is_valid(const wend_grid* grid, const wend_edit* edit) {
-    if ((int)edit->kind < 0 || edit->kind >= WEND_EDIT_KIND_COUNT) return false;
-    bool moves = !wendi_edits_area(edit);
-    if (edit->kind == WEND_EDIT_ELEVATION && !isfinite(edit->elevation)) return false;
-    if (moves && (!wendi_sheet_contains(grid, edit->from) || !wendi_sheet_contains(grid, edit->to)))
-        return false;
-    wend_rect r = wendi_edit_area(edit);
-    return moves ? r.width <= 2 && r.height <= 2 && r.width + r.height > 2 : wendi_is_valid_area(grid, r);
-}
-
-bool wendi_is_valid_edit(const wend_grid* grid, const wend_edit* edit) {
-    const wend_edit on_sheet = to_sheet(grid, edit);
-    return is_valid(grid, &on_sheet);
-}
-
-// Makes planes and all tables the world's own, with room for a difference: first all new tables, then they
-// take their places. Errors: MEMORY.
-static wend_result own_relief(wend_world* world, int32_t difference) {
-    wendi_shared* tables[WEND_MAX_PROFILES] = {0}; // by profile; NULL: the view keeps the one that it has
-    wend_result result = WEND_OK;
-    for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
-        const wend_grid* view = wendi_profile_world(world, i)->grid;
-        if (wendi_has_own_table(&view->relief)) result = wendi_relief_lengthen(view, difference, &tables[i]);
-    }
-    if (result == WEND_OK) result = wendi_relief_own(world->grid, difference);
-    for (int32_t i = 1; i <= world->profiles.count; i++) {
-        wendi_relief* relief = &wendi_profile_world(world, i)->grid->relief;
-        if (tables[i] && result == WEND_OK) {
-            wendi_shared_drop(relief->table_use);
-            relief->table_use = tables[i];
-            relief->table = wendi_shared_memory(tables[i]);
-        } else {
-            wendi_shared_drop(tables[i]);
-        }
-    }
-    if (result == WEND_OK) result = wendi_edit_follow_relief(world);
-    return result;
-}
-
-// Makes room for new elevations and their slopes. Errors: UNSUPPORTED, LIMIT, MEMORY.
-static wend_result prepare_elevations(wend_world* world, const wend_edit* edits, int32_t count) {
-    int32_t difference = 0, changes = 0;
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
-        if (edits[i].kind != WEND_EDIT_ELEVATION) continue;
-        result = wendi_relief_difference(world->grid, edits[i].area, edits[i].elevation, &difference);
-        changes++;
-    }
-    // One after the other, edits may meet each other.
-    for (int32_t i = 0; i < count && changes > 1 && result == WEND_OK; i++)
-        for (int32_t k = 0; k < i; k++)
-            if (edits[i].kind == WEND_EDIT_ELEVATION && edits[k].kind == WEND_EDIT_ELEVATION)
-                difference = wendi_max(difference,
-                                       wendi_relief_gap(world->grid, edits[i].elevation, edits[k].elevation));
-    return result == WEND_OK && changes > 0 ? own_relief(world, difference) : result;
-}
-
-// Applies valid edits of the sheet.
-static wend_result apply(wend_world* world, const wend_edit* edits, int32_t count,
-                         int32_t* clusters_rebuilt_opt) {
+wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
+                            int32_t* clusters_rebuilt_opt) {
     edit_batch batch;
     int32_t rebuilt = 0;
-    wend_result result = prepare_elevations(world, edits, count);
-    if (result != WEND_OK) return result;
-    result = make_batch(world, false, &batch);
+    if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
+    for (int32_t i = 0; i < count; i++)
+        if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
+    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
+    if (clusters_rebuilt_opt && count == 0) *clusters_rebuilt_opt = 0;
+    if (count == 0) return WEND_OK;
+    wend_result result = make_batch(world, false, &batch);
+    if (result == WEND_OK) edits = on_sheet(&batch, edits, count);
+    if (result == WEND_OK && !edits) result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = wendi_edit_prepare_elevations(world, edits, count);
     if (result == WEND_OK) result = run_edits(&batch, edits, count);
     for (int32_t i = 0; i < batch.count && result == WEND_OK; i++)
         rebuilt += (int32_t)batch.jobs[i].touched.count;
     if (result == WEND_OK && clusters_rebuilt_opt) *clusters_rebuilt_opt = rebuilt;
     free_batch(&batch);
-    return result;
-}
-
-wend_result wend_world_edit(wend_world* world, const wend_edit* edits, int32_t count,
-                            int32_t* clusters_rebuilt_opt) {
-    if (!world || count < 0 || (count > 0 && !edits)) return WEND_ERROR_ARGUMENT;
-    for (int32_t i = 0; i < count; i++)
-        if (!wendi_is_valid_edit(world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
-    if (world->is_snapshot) return WEND_ERROR_UNSUPPORTED;
-    if (count == 0) {
-        if (clusters_rebuilt_opt) *clusters_rebuilt_opt = 0;
-        return WEND_OK;
-    }
-    if (wendi_is_sheet(&world->grid->floors)) return apply(world, edits, count, clusters_rebuilt_opt);
-    wend_edit* on_sheet = wendi_alloc(&world->allocator, (size_t)count, sizeof *on_sheet);
-    if (!on_sheet) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < count; i++) on_sheet[i] = to_sheet(world->grid, &edits[i]);
-    const wend_result result = apply(world, on_sheet, count, clusters_rebuilt_opt);
-    wendi_free(&world->allocator, on_sheet, (size_t)count, sizeof *on_sheet);
     return result;
 }
 

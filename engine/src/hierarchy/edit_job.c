@@ -18,13 +18,6 @@
 // A view derives its tiles from those of the map: only clusters in which a derived tile differs are
 // touched.
 
-wend_rect wendi_edit_area(const wend_edit* edit) {
-    if (wendi_edits_area(edit)) return edit->area;
-    const wend_tile a = edit->from, b = edit->to;
-    return (wend_rect){wendi_min(a.x, b.x), wendi_min(a.y, b.y), wendi_abs(a.x - b.x) + 1,
-                       wendi_abs(a.y - b.y) + 1};
-}
-
 // The tiles whose steps an edit can change, if it is one of an area: those of its own, and the tiles around
 // new elevations. Nodes are chosen by steps, so that an elevation beside a border line moves nodes on it.
 static wend_rect stepped_area(const wendi_edit_job* job, const wend_edit* edit, wend_rect area) {
@@ -143,56 +136,6 @@ static void edit_save_tiles(const wendi_edit_job* job) {
     }
 }
 
-static bool has_elevations(const wendi_edit_job* job) {
-    for (int32_t i = 0; i < job->count; i++)
-        if (job->edits[i].kind == WEND_EDIT_ELEVATION) return true;
-    return false;
-}
-
-static int16_t* elevations_at(const wendi_edit_job* job, int32_t x, int32_t y) {
-    return job->world->grid->relief.elevations + (int64_t)y * job->world->grid->width + x;
-}
-
-// Saves the elevations of the touched clusters, or brings them back.
-static void copy_elevations(const wendi_edit_job* job, bool back) {
-    for (int32_t i = 0; i < job->touched.count && job->old_elevations; i++) {
-        const wend_rect area = wendi_cluster_rect(&job->world->graph.clusters, job->touched.data[i]);
-        for (int32_t y = 0; y < area.height; y++) {
-            int16_t *here = elevations_at(job, area.x, area.y + y), *old = job->old_elevations[i].rows[y];
-            memcpy(back ? here : old, back ? old : here, (size_t)area.width * sizeof *old);
-        }
-    }
-}
-
-static wend_rect whole_map(const wend_grid* grid) {
-    return (wend_rect){0, 0, grid->width, grid->height};
-}
-
-// Errors: LIMIT (a step would cost too much).
-static wend_result write_elevation(wendi_edit_job* job, const wend_edit* edit) {
-    const wend_rect area = edit->area;
-    wend_grid* grid = job->world->grid;
-    int16_t value = 0;
-    const bool fits = wendi_elevation_value(grid->relief.table, edit->elevation, &value);
-    WENDI_ASSERT(fits);
-    (void)fits;
-    for (int32_t y = area.y; y < area.y + area.height; y++)
-        for (int32_t x = 0; x < area.width; x++) elevations_at(job, area.x, y)[x] = value;
-    wendi_relief_measure(grid, area, false);
-    return wendi_grid_set_costs(grid, grid->class_costs, grid->costs.unit);
-}
-
-wend_result wendi_edit_follow_relief(wend_world* root) {
-    wend_result result = WEND_OK;
-    for (int32_t i = 1; i <= root->profiles.count; i++) {
-        wend_grid* grid = wendi_profile_world(root, i)->grid;
-        wendi_relief_follow(grid, root->grid);
-        const wend_result followed = wendi_grid_follow_relief(grid);
-        if (result == WEND_OK) result = followed;
-    }
-    return result;
-}
-
 static void edit_restore_tiles(const wendi_edit_job* job) {
     if (edit_follows_map(job)) {
         wendi_grid_follow(job->world->grid, job->root->grid); // which has its tiles back
@@ -278,7 +221,7 @@ wend_result wendi_edit_write(wendi_edit_job* job) {
         else if ((int)edit->kind == WENDI_EDIT_CLASSES && !job->derivation)
             wendi_sheet_write(job->world->grid, edit->area, job->classes_opt, job->classes_stride);
         else if (edit->kind == WEND_EDIT_ELEVATION && !job->derivation)
-            result = write_elevation(job, edit);
+            result = wendi_edit_write_elevation(job, edit);
         else if (!wendi_edits_area(edit))
             result = set_step(job, edit->from, edit->to, !edit->closed);
         if (edit->kind == WEND_EDIT_WALL && result == WEND_OK)
@@ -324,7 +267,8 @@ static wend_result reserve_undo_log(wendi_edit_job* job) {
     const bool writes = !job->costs_opt || job->costs_opt->derives || job->costs_opt->rewrite_opt;
     if (job->costs_opt) job->rows = wendi_alloc_zeroed(allocator, touched, sizeof *job->rows);
     if (writes) job->old_tiles = wendi_alloc(allocator, touched, sizeof *job->old_tiles);
-    const bool elevations = !job->derivation && has_elevations(job); // views borrow those of the map
+    const bool elevations =
+        !job->derivation && wendi_edit_has_elevations(job); // views borrow those of the map
     if (elevations) job->old_elevations = wendi_alloc(allocator, touched, sizeof *job->old_elevations);
     job->old_matrices = wendi_alloc_zeroed(allocator, touched, sizeof *job->old_matrices);
     job->old_states = wendi_alloc(allocator, touched, WEND_MAX_LEVELS);
@@ -515,14 +459,7 @@ void wendi_edit_undo(wendi_edit_job* job) {
         *matrix = job->old_matrices[job->replaced];
     }
     edit_restore_tiles(job);
-    copy_elevations(job, true);
-    if (job->old_elevations) {
-        wendi_relief_measure(world->grid, whole_map(world->grid), true);
-        wend_result result = wendi_grid_follow_relief(world->grid);
-        if (result == WEND_OK) result = wendi_edit_follow_relief(job->root);
-        WENDI_ASSERT(result == WEND_OK); // the grids had them before
-        (void)result;
-    }
+    wendi_edit_restore_elevations(job);
     edit_restore_steps(job);
     choose_nodes(job);
     update_passability_bits(job);
@@ -567,7 +504,7 @@ static bool steps_changed(const wendi_edit_job* job, int32_t touched) {
 
 // Links are noted by those who change them. Where no old tiles are kept, every touched cluster has changed.
 static void note_changes(const wendi_edit_job* job) {
-    const bool all = job->costs_opt || edit_follows_map(job) || has_elevations(job);
+    const bool all = job->costs_opt || edit_follows_map(job) || wendi_edit_has_elevations(job);
     for (int32_t i = 0; i < job->touched.count && !job->links_changed; i++)
         if (all || tiles_changed(job, i) || steps_changed(job, i))
             wendi_note_change(job->world, job->touched.data[i]);
@@ -592,7 +529,7 @@ static void note_for_file(const wendi_edit_job* job) {
     for (int32_t i = 0; i < job->count; i++)
         changes->tiles |=
             job->edits[i].kind == WEND_EDIT_TILES || (int)job->edits[i].kind == WENDI_EDIT_CLASSES;
-    changes->elevations |= has_elevations(job);
+    changes->elevations |= wendi_edit_has_elevations(job);
     changes->links |= job->links_changed;
     changes->costs |= job->costs_opt != NULL;
     if (job->found_again) wendi_changes_relabelled(changes);
@@ -736,10 +673,10 @@ wend_result wendi_edit_apply(wendi_edit_job* job) {
     job->begun = true;
     copy_states(job, false);
     edit_save_tiles(job);
-    copy_elevations(job, false);
+    wendi_edit_save_elevations(job);
     result = wendi_edit_write(job);
     if (job->old_elevations) {
-        const wend_result followed = wendi_edit_follow_relief(job->root);
+        const wend_result followed = wendi_edit_follow_relief(job->root, 0);
         if (result == WEND_OK) result = followed;
     }
     if (result == WEND_OK) {

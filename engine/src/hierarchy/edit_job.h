@@ -1,5 +1,5 @@
 // edit_job.h: what do the parts of an edit share? One job changes the world or the view of one profile. Only
-// edit.c and edit_job.c include this header.
+// the files edit*.c include this header.
 #ifndef WENDI_EDIT_JOB_H
 #define WENDI_EDIT_JOB_H
 #include "hierarchy/abstract_graph.h"
@@ -76,11 +76,30 @@ static inline bool wendi_edits_area(const wend_edit* edit) {
     return edit->kind != WEND_EDIT_STEP && edit->kind != WEND_EDIT_WALL;
 }
 
-/// Gives the views the relief of the map as it is now. Errors: LIMIT (a step of a view would cost too much).
-wend_result wendi_edit_follow_relief(wend_world* root);
+// ---- edit_kinds.c
 
 /// The tiles of an edit.
 wend_rect wendi_edit_area(const wend_edit* edit);
+/// An edit of the caller, whose tiles have floors, on the sheet.
+wend_edit wendi_edit_on_sheet(const wend_grid* grid, const wend_edit* edit);
+
+// ---- edit_relief.c
+
+/// Makes room for new elevations and their slopes. Errors: UNSUPPORTED, LIMIT, MEMORY.
+wend_result wendi_edit_prepare_elevations(wend_world* world, const wend_edit* edits, int32_t count);
+bool wendi_edit_has_elevations(const wendi_edit_job* job);
+/// Saves the elevations of the touched clusters, if the undo log has room for them.
+void wendi_edit_save_elevations(const wendi_edit_job* job);
+/// Errors: LIMIT (a step would cost too much).
+wend_result wendi_edit_write_elevation(const wendi_edit_job* job, const wend_edit* edit);
+/// Brings back what was saved.
+void wendi_edit_restore_elevations(const wendi_edit_job* job);
+/// Gives the views the relief of the map as it is now. Those with tables of their own get room for a
+/// difference; where they have it, no memory is needed. Errors: LIMIT (a step of a view would cost too much),
+/// MEMORY.
+wend_result wendi_edit_follow_relief(wend_world* root, int32_t difference);
+
+// ---- edit_job.c
 
 /// Adds the clusters of a view in which a derived tile differs. The map has changed already; the view has
 /// not. Errors: MEMORY.
