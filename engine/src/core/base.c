@@ -142,6 +142,11 @@ void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t s
     return memory;
 }
 
+void* wendi_alloc_copy(const wend_allocator* allocator, const void* items, size_t count, size_t size) {
+    void* made = wendi_alloc(allocator, count, size);
+    return made ? memcpy(made, items, count * size) : NULL;
+}
+
 void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size) {
     WENDI_ASSERT(!memory || (count > 0 && size > 0));
     if (memory) allocator->free(memory, count * size, allocator->context);

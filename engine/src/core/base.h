@@ -45,6 +45,8 @@ void* wendi_system_alloc(size_t size, size_t align);
 void* wendi_alloc(const wend_allocator* allocator, size_t count, size_t size);
 /// Zeroed memory; malloc's own zero pages where possible.
 void* wendi_alloc_zeroed(const wend_allocator* allocator, size_t count, size_t size);
+/// A copy of some items, NULL as above.
+void* wendi_alloc_copy(const wend_allocator* allocator, const void* items, size_t count, size_t size);
 /// memory may be NULL; count and size as they were requested.
 void wendi_free(const wend_allocator* allocator, void* memory, size_t count, size_t size);
 

@@ -190,10 +190,8 @@ static wend_result find_contents(const patch_reader* r) {
 
 static wend_result copy_name(const char* file, wendi_patch* out) {
     out->name_bytes = strlen(file) + 1;
-    out->name = wendi_alloc(&out->allocator, out->name_bytes, 1);
-    if (!out->name) return WEND_ERROR_MEMORY;
-    memcpy(out->name, file, out->name_bytes);
-    return WEND_OK;
+    out->name = wendi_alloc_copy(&out->allocator, file, out->name_bytes, 1);
+    return out->name ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_result wendi_patch_read(const char* file, const wend_allocator* allocator, wendi_patch* out,

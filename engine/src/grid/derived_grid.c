@@ -512,10 +512,8 @@ wend_result wendi_derivation_copy(const wendi_derivation* derivation, const wend
     const size_t bytes = wendi_derivation_bytes(derivation);
     *out = *derivation;
     if (bytes == 0) return WEND_OK;
-    out->levels = wendi_alloc(allocator, bytes, 1);
-    if (!out->levels) return WEND_ERROR_MEMORY;
-    memcpy(out->levels, derivation->levels, bytes);
-    return WEND_OK;
+    out->levels = wendi_alloc_copy(allocator, derivation->levels, bytes, 1);
+    return out->levels ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wendi_derivation_free(wendi_derivation* derivation, const wend_allocator* allocator) {

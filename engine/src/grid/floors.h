@@ -52,21 +52,6 @@ static inline bool wendi_is_floor_row(const wendi_floors* floors, int32_t y) {
     return !wendi_has_floors(floors) || y % floors->pitch < floors->height;
 }
 
-// On the plane, all floors lie over each other. pitch: of the floors; 0: the plane is the sheet.
-static inline wend_tile wendi_on_plane(int32_t pitch, wend_tile tile) {
-    if (pitch > 0) tile.y %= pitch;
-    return tile;
-}
-/// An area that holds all tiles of an area of the sheet on the plane.
-static inline wend_rect wendi_area_on_plane(int32_t pitch, wend_rect area) {
-    if (pitch == 0) return area;
-    const int32_t floor = area.y / pitch;
-    const bool is_on_one = (area.y + area.height - 1) / pitch == floor;
-    area.y = is_on_one ? area.y - floor * pitch : 0;
-    area.height = is_on_one ? area.height : pitch;
-    return area;
-}
-
 /// The row of its floor that a row of the sheet is; between two floors the last one of the floor above.
 static inline int32_t wendi_map_row(const wendi_floors* floors, int32_t y) {
     return wendi_has_floors(floors) ? wendi_min(y % floors->pitch, floors->height - 1) : y;

@@ -7,8 +7,8 @@
 #include "grid/exit_pages.h"
 #include "grid/floors.h"
 #include "grid/hex.h"
-#include "grid/link_list.h"
 #include "grid/relief_table.h"
+#include "grid/shortcuts.h"
 #include "store/table.h"
 #include "wend/grid.h"
 

@@ -19,10 +19,8 @@ static size_t marks_bytes(const wendi_marks* marks) {
 
 static bool copy_marks(const wend_allocator* allocator, const wendi_marks* marks, wendi_marks* out) {
     *out = (wendi_marks){.words = marks->words, .capacity = (size_t)marks->count, .count = marks->count};
-    out->bits = wendi_alloc(allocator, out->words, sizeof *out->bits);
-    out->list = wendi_alloc(allocator, out->capacity, sizeof *out->list);
-    if (out->bits) memcpy(out->bits, marks->bits, out->words * sizeof *out->bits);
-    if (out->list) memcpy(out->list, marks->list, out->capacity * sizeof *out->list);
+    out->bits = wendi_alloc_copy(allocator, marks->bits, out->words, sizeof *out->bits);
+    out->list = wendi_alloc_copy(allocator, marks->list, out->capacity, sizeof *out->list);
     return (out->bits || out->words == 0) && (out->list || out->capacity == 0);
 }
 

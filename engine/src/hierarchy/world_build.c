@@ -149,9 +149,9 @@ static void share_graph(const wendi_graph* graph, wendi_graph* out) {
 static wend_result share_ground(const wend_world* world, wend_world* out) {
     const wendi_ground_list* list = &world->ground;
     if (list->count == 0) return WEND_OK;
-    out->ground.data = wendi_alloc(&world->allocator, (size_t)list->count, sizeof *list->data);
+    out->ground.data =
+        wendi_alloc_copy(&world->allocator, list->data, (size_t)list->count, sizeof *list->data);
     if (!out->ground.data) return WEND_ERROR_MEMORY;
-    memcpy(out->ground.data, list->data, (size_t)list->count * sizeof *list->data);
     out->ground.count = list->count;
     out->ground.capacity = (size_t)list->count;
     return WEND_OK;

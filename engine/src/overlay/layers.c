@@ -335,11 +335,8 @@ static wend_result copy_points(const wendi_layers* layers, wend_shape* shape) {
         return WEND_OK;
     }
     const size_t count = (size_t)shape->point_count;
-    wend_vec2* points = wendi_alloc(&layers->allocator, count, sizeof *points);
-    if (!points) return WEND_ERROR_MEMORY;
-    memcpy(points, shape->points, count * sizeof *points);
-    shape->points = points;
-    return WEND_OK;
+    shape->points = wendi_alloc_copy(&layers->allocator, shape->points, count, sizeof *shape->points);
+    return shape->points ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_result reserve_items(wendi_layers* layers, int32_t count) {

@@ -3,13 +3,13 @@
 // A path takes no link, and then costs at least the heuristic between the two tiles, or the first link that
 // it takes is L: then it costs at least the heuristic to the first end of L and what is left from there. What
 // is left is exact, a Dijkstra search over the shortcuts of the map with the heuristic as the cost between
-// them. So the bound is consistent wherever the heuristic is. Only shortcuts count (grid/link_list.h).
+// them. So the bound is consistent wherever the heuristic is. Only shortcuts count (grid/shortcuts.h).
 //
 // The search over shortcuts drops those from which another one, reached by a walk, leaves no more: most of
 // them. It ends where more is left than a search needs. Shortcuts from there on are not distinguished: what
 // is left from each of them counts as the least of these costs, the cap, so no bound is greater.
 //
-// The heuristic is one of the sheet or of the plane (grid/link_list.h); all tiles in here lie there.
+// The heuristic is one of the sheet or of the plane (grid/shortcuts.h); all tiles in here lie there.
 //
 // A seam between the first and the last column, or row, wraps the map. Crossing it costs a step, so a path
 // never costs less than the heuristic on a plane where the map repeats. There a goal, and each link, has
