@@ -194,14 +194,18 @@ static inline bool wendi_is_in_memory(const wendi_graph* graph, int32_t level, i
     const _Atomic uint32_t* opened = graph->level[level - 1].opened;
     return !opened || wendi_open_state_of(opened, cluster) == WENDI_IN_MEMORY;
 }
+/// Where a cluster lies that is read in place; NULL: it is not.
+static inline const wendi_cluster_entry* wendi_entry_in_place(const wendi_level* level, int32_t cluster) {
+    const bool in_place = level->opened && wendi_open_state_of(level->opened, cluster) == WENDI_IN_PLACE;
+    return in_place ? &level->directory[cluster] : NULL;
+}
 /// Empty for a cluster that is not open.
 static inline wendi_matrix wendi_matrix_at(const wendi_graph* graph, int32_t level, int32_t cluster) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     WENDI_ASSERT(cluster >= 0 && cluster < wendi_cluster_count(&graph->level[level - 1].clusters));
     const wendi_level* l = &graph->level[level - 1];
-    if (!l->opened || wendi_open_state_of(l->opened, cluster) != WENDI_IN_PLACE)
-        return *wendi_item(&l->matrices, cluster);
-    const wendi_cluster_entry* entry = &l->directory[cluster];
+    const wendi_cluster_entry* entry = wendi_entry_in_place(l, cluster);
+    if (!entry) return *wendi_item(&l->matrices, cluster);
     wendi_matrix matrix = {.count = (int32_t)entry->count, .shift = (int16_t)entry->shift};
     if (matrix.count > 0) matrix.nodes = (uint32_t*)(void*)(l->stored_matrices + entry->matrix);
     return matrix;

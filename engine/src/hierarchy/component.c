@@ -1,9 +1,9 @@
-// component.c: which nodes reach each other, both ways or one way?
+// component.c: which nodes reach each other, and can a path lead from tile to tile?
 #include "hierarchy/component.h"
 
+#include <math.h>
 #include <string.h>
 
-#include "core/containers.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 
@@ -14,9 +14,8 @@ uint32_t wendi_component_root(const wendi_components* components, uint32_t label
     return label;
 }
 
-// The parts of a cluster that is not in memory. It must have been opened once.
-static wendi_parts parts_in_place(const wendi_components* components, int32_t cluster) {
-    const wendi_cluster_entry* entry = &components->stored_opt->directory[cluster];
+// The parts of a cluster that was opened once and is read in place.
+static wendi_parts parts_of_entry(const wendi_components* components, const wendi_cluster_entry* entry) {
     if (!entry->parted) return (wendi_parts){.label = entry->label};
     uint32_t* labels = components->stored_labels + entry->label;
     return (wendi_parts){.label = labels[0], .count = (int16_t)entry->count, .labels = labels};
@@ -24,9 +23,8 @@ static wendi_parts parts_in_place(const wendi_components* components, int32_t cl
 
 wendi_parts wendi_parts_at(const wendi_components* components, int32_t cluster) {
     const wendi_level* stored = components->stored_opt;
-    if (!stored || !stored->opened || wendi_open_state_of(stored->opened, cluster) != WENDI_IN_PLACE)
-        return *wendi_item(&components->parts, cluster);
-    return parts_in_place(components, cluster);
+    const wendi_cluster_entry* entry = stored ? wendi_entry_in_place(stored, cluster) : NULL;
+    return entry ? parts_of_entry(components, entry) : *wendi_item(&components->parts, cluster);
 }
 
 static uint32_t label_at(const wendi_components* components, int32_t cluster, int32_t slot) {
@@ -226,7 +224,7 @@ static void flatten(wendi_components* components, const wendi_graph* graph) {
 static uint32_t component_of(const wendi_components* components, const wendi_graph* graph, int32_t cluster,
                              int32_t slot) {
     if (!wendi_is_unopened(graph, 1, cluster)) return wendi_component_of(components, cluster, slot);
-    const wendi_parts parts = parts_in_place(components, cluster);
+    const wendi_parts parts = parts_of_entry(components, &components->stored_opt->directory[cluster]);
     return wendi_component_root(components, parts.count > 0 ? parts.labels[slot] : parts.label);
 }
 
@@ -288,19 +286,13 @@ wend_result wendi_components_begin(const wend_allocator* allocator, int32_t clus
     return result == WEND_OK && out->label_count != label_count ? WEND_ERROR_MEMORY : result;
 }
 
-// NULL: out of memory, or there are no items.
-static void* copy_of(const wend_allocator* allocator, const void* items, size_t count, size_t size) {
-    void* made = count > 0 ? wendi_alloc(allocator, count, size) : NULL;
-    return made ? memcpy(made, items, count * size) : NULL;
-}
-
 wend_result wendi_components_share(const wendi_components* c, wendi_components* out) {
     const size_t labels = c->label_count, ways = (size_t)c->one_ways.count;
     *out = *c;
     out->parts.table = wendi_table_share(&c->parts.table);
-    out->parent = copy_of(&c->allocator, c->parent, labels, sizeof *c->parent);
+    out->parent = wendi_alloc_copy(&c->allocator, c->parent, labels, sizeof *c->parent);
     out->label_capacity = out->parent ? labels : 0;
-    out->one_ways.data = copy_of(&c->allocator, c->one_ways.data, ways, sizeof *c->one_ways.data);
+    out->one_ways.data = wendi_alloc_copy(&c->allocator, c->one_ways.data, ways, sizeof *c->one_ways.data);
     out->one_ways.capacity = out->one_ways.data ? ways : 0;
     const wend_result result = wendi_reach_copy(&c->reach, &c->allocator, &out->reach);
     return out->label_capacity == labels && out->one_ways.capacity == ways ? result : WEND_ERROR_MEMORY;
@@ -335,258 +327,6 @@ size_t wendi_components_bytes(const wendi_components* components) {
     return wendi_table_bytes(&components->parts.table) +
            components->label_capacity * sizeof *components->parent +
            components->one_ways.capacity * sizeof *components->one_ways.data + components->reach.block_bytes;
-}
-
-// ---- one way
-
-WENDI_LIST_FUNCTIONS(wendi_component_edge_list, wendi_component_edge)
-
-static int compare_edges(const void* a, const void* b) {
-    const wendi_component_edge *x = a, *y = b;
-    if (x->from != y->from) return x->from < y->from ? -1 : 1;
-    return (x->to > y->to) - (x->to < y->to);
-}
-
-// Sorts edges and drops loops and repeats.
-static void tidy(wendi_component_edge_list* edges) {
-    size_t kept = 0;
-    for (int64_t i = 0; i < edges->count; i++)
-        if (edges->data[i].from != edges->data[i].to) edges->data[kept++] = edges->data[i];
-    edges->count = (int64_t)wendi_sort_once(edges->data, kept, sizeof *edges->data, compare_edges);
-}
-
-static int32_t index_of(const uint32_t* labels, uint32_t count, uint32_t label) {
-    return wendi_find_number(labels, sizeof *labels, 0, (int32_t)count, label);
-}
-
-// ---- groups of components that reach each other (strongly connected components, Tarjan 1972)
-
-// Tarjan's algorithm without recursion. Components are numbered by their index in labels.
-typedef struct tarjan {
-    const wendi_component_edge* edges; // by index, sorted by from
-    uint32_t* first;                   // by component: its first edge; one more entry for the end
-    uint32_t* order;                   // by component: when it was found, from 1 on; 0: not yet
-    uint32_t* low;                     // by component: least order that it reaches on the stack
-    uint32_t* stack;                   // components without a group
-    uint32_t* path;                    // components on the path that is searched
-    uint32_t* next;                    // by component: the next edge to follow
-    uint32_t* groups;                  // answer; UINT32_MAX: none yet
-    uint32_t depth, length, found, group_count;
-} tarjan;
-
-static void enter(tarjan* t, uint32_t component) {
-    t->order[component] = t->low[component] = ++t->found;
-    t->next[component] = t->first[component];
-    t->stack[t->depth++] = t->path[t->length++] = component;
-}
-
-// Makes a group of the components that were found since this one and reach it.
-static void close_group(tarjan* t, uint32_t component) {
-    uint32_t member;
-    do {
-        member = t->stack[--t->depth];
-        t->groups[member] = t->group_count;
-    } while (member != component);
-    t->group_count++;
-}
-
-static void search_from(tarjan* t, uint32_t root) {
-    enter(t, root);
-    while (t->length > 0) {
-        uint32_t at = t->path[t->length - 1];
-        if (t->next[at] < t->first[at + 1]) {
-            uint32_t to = t->edges[t->next[at]++].to;
-            if (t->order[to] == 0)
-                enter(t, to);
-            else if (t->groups[to] == UINT32_MAX && t->order[to] < t->low[at])
-                t->low[at] = t->order[to];
-            continue;
-        }
-        t->length--;
-        if (t->low[at] == t->order[at]) close_group(t, at);
-        if (t->length == 0) continue;
-        uint32_t before = t->path[t->length - 1];
-        if (t->low[at] < t->low[before]) t->low[before] = t->low[at];
-    }
-}
-
-// The first edge of each of count sources, for edges sorted by their source.
-static void index_edges(const wendi_component_edge_list* edges, uint32_t count, uint32_t* first) {
-    uint32_t edge = 0;
-    for (uint32_t i = 0; i <= count; i++) {
-        while (edge < (uint32_t)edges->count && edges->data[edge].from < i) edge++;
-        first[i] = edge;
-    }
-}
-
-// Replaces labels by groups in a list of edges, and sorts it again.
-static wend_result group_edges(wendi_component_edge_list* edges, const wend_allocator* allocator,
-                               wendi_reach* out) {
-    const size_t count = out->label_count;
-    uint32_t* scratch = wendi_alloc_zeroed(allocator, 6 * count + 1, sizeof *scratch);
-    if (!scratch) return WEND_ERROR_MEMORY;
-    for (int64_t i = 0; i < edges->count; i++) {
-        wendi_component_edge* edge = &edges->data[i];
-        edge->from = (uint32_t)index_of(out->labels, out->label_count, edge->from);
-        edge->to = (uint32_t)index_of(out->labels, out->label_count, edge->to);
-    }
-    tarjan t = {.edges = edges->data,
-                .first = scratch,
-                .order = scratch + count + 1,
-                .low = scratch + 2 * count + 1,
-                .stack = scratch + 3 * count + 1,
-                .path = scratch + 4 * count + 1,
-                .next = scratch + 5 * count + 1,
-                .groups = out->groups};
-    index_edges(edges, out->label_count, t.first);
-    memset(out->groups, 0xff, count * sizeof *out->groups);
-    for (uint32_t i = 0; i < out->label_count; i++)
-        if (t.order[i] == 0) search_from(&t, i);
-    out->group_count = t.group_count;
-    for (int64_t i = 0; i < edges->count; i++) {
-        wendi_component_edge* edge = &edges->data[i];
-        *edge = (wendi_component_edge){out->groups[edge->from], out->groups[edge->to]};
-        WENDI_ASSERT(edge->from >= edge->to);
-    }
-    tidy(edges);
-    wendi_free(allocator, scratch, 6 * count + 1, sizeof *scratch);
-    return WEND_OK;
-}
-
-wend_result wendi_reach_find(wendi_component_edge_list* edges, const wend_allocator* allocator,
-                             wendi_reach* out) {
-    *out = (wendi_reach){0};
-    tidy(edges);
-    if (edges->count == 0) return WEND_OK;
-    // Room for the most that there can be: two labels for each edge, each a group.
-    const size_t most = 2 * (size_t)edges->count;
-    out->block_bytes = (3 * most + 1 + (size_t)edges->count) * sizeof(uint32_t);
-    out->block = wendi_alloc(allocator, 1, out->block_bytes);
-    if (!out->block) {
-        *out = (wendi_reach){0};
-        return WEND_ERROR_MEMORY;
-    }
-    out->labels = out->block;
-    out->groups = out->labels + most;
-    out->first = out->groups + most;
-    out->to = out->first + most + 1;
-    for (int64_t i = 0; i < edges->count; i++) {
-        out->labels[2 * i] = edges->data[i].from;
-        out->labels[2 * i + 1] = edges->data[i].to;
-    }
-    wendi_sort_numbers(out->labels, most);
-    for (size_t i = 0; i < most; i++)
-        if (i == 0 || out->labels[i] != out->labels[out->label_count - 1])
-            out->labels[out->label_count++] = out->labels[i];
-    wend_result result = group_edges(edges, allocator, out);
-    if (result != WEND_OK) {
-        wendi_reach_free(out, allocator);
-        return result;
-    }
-    index_edges(edges, out->group_count, out->first);
-    for (int64_t i = 0; i < edges->count; i++) out->to[i] = edges->data[i].to;
-    out->edge_count = (uint32_t)edges->count;
-    return WEND_OK;
-}
-
-wend_result wendi_reach_copy(const wendi_reach* reach, const wend_allocator* allocator, wendi_reach* out) {
-    *out = (wendi_reach){0};
-    if (!reach->block) return WEND_OK;
-    char* block = wendi_alloc(allocator, 1, reach->block_bytes);
-    if (!block) return WEND_ERROR_MEMORY;
-    memcpy(block, reach->block, reach->block_bytes);
-    const char* from = reach->block;
-    *out = *reach;
-    out->block = block;
-    out->labels = (uint32_t*)(void*)(block + ((const char*)reach->labels - from));
-    out->groups = (uint32_t*)(void*)(block + ((const char*)reach->groups - from));
-    out->first = (uint32_t*)(void*)(block + ((const char*)reach->first - from));
-    out->to = (uint32_t*)(void*)(block + ((const char*)reach->to - from));
-    return WEND_OK;
-}
-
-void wendi_reach_free(wendi_reach* reach, const wend_allocator* allocator) {
-    wendi_free(allocator, reach->block, 1, reach->block_bytes);
-    *reach = (wendi_reach){0};
-}
-
-// ---- which groups do components lead to?
-
-uint32_t wendi_reach_number(const wendi_reach* reach, uint32_t label) {
-    int32_t index = index_of(reach->labels, reach->label_count, label);
-    return index >= 0 ? reach->groups[index] : reach->group_count + label;
-}
-
-static bool holds(const uint32_t* set, uint32_t i) {
-    return set[i / 32] >> i % 32 & 1;
-}
-static void insert(uint32_t* set, uint32_t i) {
-    set[i / 32] |= 1u << i % 32;
-}
-
-// Adds the groups of some components, if they have numbers least .. most.
-static void add_groups(const wendi_reach* reach, const uint32_t* labels, int32_t count, uint32_t least,
-                       uint32_t most, uint32_t* set) {
-    for (int32_t i = 0; i < count; i++) {
-        const uint32_t number = wendi_reach_number(reach, labels[i]);
-        if (number >= least && number <= most) insert(set, number - least);
-    }
-}
-
-// Follows the edges from the groups in `reached`, numbers least .. most, to a group in `wanted`. Every edge
-// leads to a lower number, so each group is complete when its turn comes.
-static bool search(const wendi_reach* reach, uint32_t least, uint32_t most, uint32_t* reached,
-                   const uint32_t* wanted) {
-    for (uint32_t left = most - least + 1; left-- > 0;) {
-        if (!holds(reached, left)) continue;
-        if (holds(wanted, left)) return true;
-        for (uint32_t i = reach->first[least + left]; i < reach->first[least + left + 1]; i++)
-            if (reach->to[i] >= least) insert(reached, reach->to[i] - least);
-    }
-    return false;
-}
-
-bool wendi_reach_leads(const wendi_reach* reach, const wend_allocator* allocator, const uint32_t* from,
-                       int32_t from_count, const uint32_t* to, int32_t to_count) {
-    enum { WORDS = 256 }; // on the stack, for each of two sets
-    uint32_t least = UINT32_MAX, most = 0;
-    for (int32_t i = 0; i < from_count; i++)
-        for (int32_t k = 0; k < to_count; k++)
-            if (from[i] == to[k]) return true;
-    for (int32_t i = 0; i < to_count; i++) {
-        uint32_t number = wendi_reach_number(reach, to[i]);
-        if (number < reach->group_count && number < least) least = number;
-    }
-    for (int32_t i = 0; i < from_count; i++) {
-        uint32_t number = wendi_reach_number(reach, from[i]);
-        if (number < reach->group_count && number > most) most = number;
-    }
-    if (most < least) return false;
-    const size_t words = (most - least) / 32 + 1;
-    uint32_t small[2 * WORDS] = {0}, *sets = small;
-    if (words > WORDS) sets = wendi_alloc_zeroed(allocator, 2 * words, sizeof *sets);
-    if (!sets) return false;
-    add_groups(reach, from, from_count, least, most, sets);
-    add_groups(reach, to, to_count, least, most, sets + words);
-    bool found = search(reach, least, most, sets, sets + words);
-    if (words > WORDS) wendi_free(allocator, sets, 2 * words, sizeof *sets);
-    return found;
-}
-
-void wendi_reach_all(const wendi_reach* reach, const uint32_t* from, int32_t from_count, uint32_t* groups) {
-    memset(groups, 0, wendi_reach_set_words(reach) * sizeof *groups);
-    for (int32_t i = 0; i < from_count; i++) {
-        uint32_t number = wendi_reach_number(reach, from[i]);
-        if (number < reach->group_count) insert(groups, number);
-    }
-    for (uint32_t left = reach->group_count; left-- > 0;) // edges lead to lower numbers
-        for (uint32_t i = reach->first[left]; holds(groups, left) && i < reach->first[left + 1]; i++)
-            insert(groups, reach->to[i]);
-}
-
-bool wendi_reach_holds(const wendi_reach* reach, const uint32_t* groups, uint32_t label) {
-    uint32_t number = wendi_reach_number(reach, label);
-    return number < reach->group_count && holds(groups, number);
 }
 
 // ---- queries
@@ -639,26 +379,29 @@ bool wendi_components_connect(const wend_grid* grid, const wendi_graph* graph,
 // that it does not have.
 static bool find_parts(const wendi_graph* graph, const wendi_components* components, int32_t cluster,
                        wendi_parts* out, int32_t* nodes_out) {
-    if (wendi_open(graph, 1, cluster) == WEND_OK) {
-        *out = wendi_parts_at(components, cluster);
-        *nodes_out = wendi_matrix_of(graph, 1, cluster)->count;
+    const wendi_level* level = &graph->level[0];
+    const wendi_cluster_entry* entry = wendi_open(graph, 1, cluster) == WEND_OK
+                                           ? wendi_entry_in_place(level, cluster)
+                                           : &level->directory[cluster];
+    if (!entry) {
+        *out = *wendi_item(&components->parts, cluster);
+        *nodes_out = wendi_item(&level->matrices, cluster)->count;
         return true;
     }
-    const wendi_cluster_entry* entry = &components->stored_opt->directory[cluster];
     const uint64_t labels = components->stored_label_count;
-    const uint32_t nodes = entry->count < WENDI_MAX_CLUSTER_NODES ? entry->count : WENDI_MAX_CLUSTER_NODES;
-    if (entry->parted && (entry->label > labels || nodes > labels - entry->label)) return false;
-    *out = (wendi_parts){.label = entry->label};
-    if (entry->parted)
-        *out = (wendi_parts){.count = (int16_t)nodes, .labels = components->stored_labels + entry->label};
-    *nodes_out = (int32_t)nodes;
+    if (entry->count > WENDI_MAX_CLUSTER_NODES ||
+        (entry->parted && (entry->label > labels || entry->count > labels - entry->label)))
+        return false;
+    *out = parts_of_entry(components, entry);
+    *nodes_out = (int32_t)entry->count;
     return true;
 }
 
-// The components of the nodes in a tile's clusters, without consecutive repeats. False: as find_parts.
-static bool components_at(const wendi_graph* graph, const wendi_components* components, wend_tile tile,
+// The components of the nodes of some clusters, without consecutive repeats. False: as find_parts.
+static bool components_of(const wendi_graph* graph, const wendi_components* components,
+                          const int32_t* clusters, int32_t cluster_count,
                           uint32_t out[4 * WENDI_MAX_CLUSTER_NODES], int32_t* count_out) {
-    int32_t clusters[4], cluster_count = wendi_clusters_at(&graph->clusters, tile, clusters), count = 0;
+    int32_t count = 0;
     for (int32_t i = 0; i < cluster_count; i++) {
         wendi_parts parts;
         int32_t nodes;
@@ -676,13 +419,35 @@ static bool components_at(const wendi_graph* graph, const wendi_components* comp
 
 bool wendi_may_lead(const wendi_graph* graph, const wendi_components* components, wend_tile from,
                     wend_tile to) {
-    if (wendi_share_cluster(&graph->clusters, from, to)) return true; // perhaps inside it
+    const wendi_partition* clusters = &graph->clusters;
+    int32_t from_clusters[4], to_clusters[4], ahead_count, behind_count;
+    if (wendi_share_cluster(clusters, from, to)) return true; // perhaps inside it
+    const int32_t from_count = wendi_clusters_at(clusters, from, from_clusters),
+                  to_count = wendi_clusters_at(clusters, to, to_clusters);
     uint32_t ahead[4 * WENDI_MAX_CLUSTER_NODES], behind[4 * WENDI_MAX_CLUSTER_NODES];
-    int32_t ahead_count, behind_count;
-    return !components_at(graph, components, from, ahead, &ahead_count) ||
-           !components_at(graph, components, to, behind, &behind_count) ||
+    return !components_of(graph, components, from_clusters, from_count, ahead, &ahead_count) ||
+           !components_of(graph, components, to_clusters, to_count, behind, &behind_count) ||
            wendi_reach_leads(&components->reach, &components->allocator, ahead, ahead_count, behind,
                              behind_count);
+}
+
+bool wendi_may_lead_near(const wendi_graph* graph, const wendi_components* components, wend_tile from,
+                         wend_tile to, double radius) {
+    enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
+    const wendi_partition* clusters = &graph->clusters;
+    const int32_t size = clusters->size, reach = (int32_t)fmin(ceil(radius), (double)size * MOST_CLUSTERS);
+    const int32_t left = wendi_max(to.x - reach, 0) / size, top = wendi_max(to.y - reach, 0) / size,
+                  right = wendi_min((to.x + reach) / size, clusters->columns - 1),
+                  bottom = wendi_min((to.y + reach) / size, clusters->rows - 1);
+    bool may_lead = isinf(radius) || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS ||
+                    wendi_may_lead(graph, components, from, to);
+    for (int32_t y = top; y <= bottom && radius > 0; y++)
+        for (int32_t x = left; x <= right && !may_lead; x++) {
+            const wend_tile inside = {wendi_min(x * size + size / 2, clusters->width - 1),
+                                      wendi_min(y * size + size / 2, clusters->height - 1)};
+            may_lead = wendi_may_lead(graph, components, from, inside);
+        }
+    return may_lead;
 }
 
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,

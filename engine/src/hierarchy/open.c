@@ -3,20 +3,33 @@
 
 // ---- tiles
 
-wend_result wendi_open_tiles(const wendi_graph* graph, const wend_tile* tiles, int64_t count) {
+// here_out_opt: which tiles are here; NULL: all must be. The source is told of all clusters before it brings
+// the first.
+static wend_result open_each(const wendi_graph* graph, const wend_tile* tiles, int64_t count,
+                             bool* here_out_opt) {
     enum { EXPECT, OPEN, PASSES };
     int32_t clusters[4];
-    wend_result result = WEND_OK;
-    if (!graph->source) return WEND_OK;
-    for (int64_t i = 0; i < PASSES * count && result == WEND_OK; i++) {
+    for (int64_t i = 0; i < PASSES * count && graph->source; i++) {
         const int32_t containing = wendi_clusters_at(&graph->clusters, tiles[i % count], clusters);
+        wend_result result = WEND_OK;
         for (int32_t k = 0; k < containing && result == WEND_OK; k++)
             if (i / count == EXPECT)
                 wendi_expect(graph, 1, clusters[k]);
             else
                 result = wendi_open(graph, 1, clusters[k]);
+        if (here_out_opt) here_out_opt[i % count] = result != WEND_ERROR_NOT_LOADED;
+        if (result != WEND_OK && !(here_out_opt && result == WEND_ERROR_NOT_LOADED)) return result;
     }
-    return result;
+    return WEND_OK;
+}
+
+wend_result wendi_open_tiles(const wendi_graph* graph, const wend_tile* tiles, int64_t count) {
+    return open_each(graph, tiles, count, NULL);
+}
+
+wend_result wendi_open_both(const wendi_graph* graph, const wend_tile ends[2], bool here_out[2]) {
+    here_out[0] = here_out[1] = true;
+    return open_each(graph, ends, 2, here_out);
 }
 
 // True when a tile lies inside the cluster of another one, off its border lines.

@@ -16,6 +16,8 @@
 
 /// Opens the clusters of level 1 that contain tiles.
 wend_result wendi_open_tiles(const wendi_graph* graph, const wend_tile* tiles, int64_t count);
+/// The same for the ends of a query, each of which may not be here. Does not fail with NOT_LOADED.
+wend_result wendi_open_both(const wendi_graph* graph, const wend_tile ends[2], bool here_out[2]);
 /// The same for tiles that follow each other by steps or links. Of a tile on a border line, some of its
 /// clusters may not be here.
 wend_result wendi_open_steps(const wendi_graph* graph, const wend_tile* tiles, int64_t count);

@@ -199,6 +199,7 @@ WENDI_LIST(wendi_edge_list, wendi_edge);
 typedef struct wendi_insertion {
     wend_tile tile;
     int32_t clusters[4], cluster_count;            // that contain the tile
+    wend_rect areas[4];                            // of these clusters
     uint32_t distance[4][WENDI_MAX_CLUSTER_NODES]; // by cluster and slot; WENDI_UNREACHED: no path
     bool linked;           // some node is reached; else the tile lies in an enclosed component
     int32_t cluster, slot; // the first node that is reached

@@ -24,17 +24,16 @@ void wendi_set_outcome(wendi_work* work, wend_outcome outcome) {
 
 // ---- what the stages without a search report to an observer
 
-// Reports a node on a line once for each cluster that it shares with the tile.
+// Reports the nodes that an end reaches: one on a line once for each cluster that it shares with the tile.
 static void notify_links(const wend_search* search, const wend_world* world, const wendi_insertion* at) {
     const wendi_graph* a = &world->graph;
     for (int32_t i = 0; i < at->cluster_count; i++) {
         const wendi_matrix* matrix = wendi_matrix_of(a, 1, at->clusters[i]);
-        wend_rect area = wendi_cluster_rect(&a->clusters, at->clusters[i]);
         for (int32_t n = 0; n < matrix->count; n++) {
             if (at->distance[i][n] == WENDI_UNREACHED) continue;
             wend_tile node = wendi_node_tile(&a->clusters, matrix->nodes[n]);
-            wendi_notify(&search->observer,
-                         (wend_event){WEND_EVENT_LINKED, 1, node, at->tile, at->distance[i][n], 0, area});
+            wendi_notify(&search->observer, (wend_event){WEND_EVENT_LINKED, 1, node, at->tile,
+                                                         at->distance[i][n], 0, at->areas[i]});
         }
     }
 }
@@ -64,10 +63,11 @@ void wendi_insert(const wend_world* world, wend_tile tile, wendi_sense sense, we
     WENDI_ASSERT(out->cluster_count >= 1 && out->cluster_count <= 4);
     out->linked = false;
     for (int32_t i = 0; i < out->cluster_count; i++) {
-        int32_t cluster = out->clusters[i];
+        const int32_t cluster = out->clusters[i];
+        const wend_rect area = out->areas[i] = wendi_cluster_rect(&graph->clusters, cluster);
+        const wendi_passability_bits* bits = wendi_passability_bits_of(graph, grid, cluster);
         const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
-        wendi_sweeper_begin(sweeper, wendi_sweep(), grid, wendi_passability_bits_of(graph, grid, cluster),
-                            wendi_cluster_rect(&graph->clusters, cluster), sense);
+        wendi_sweeper_begin(sweeper, wendi_sweep(), grid, bits, area, sense);
         wendi_sweeper_run(sweeper, tile);
         wendi_node_reader reader = {.cluster = WENDI_NO_NODE};
         WENDI_ASSERT(matrix->count <= WENDI_MAX_CLUSTER_NODES);
@@ -89,7 +89,7 @@ static int32_t components_of(const wend_world* world, const wendi_insertion* at,
     int32_t count = 0;
     for (int32_t i = 0; i < at->cluster_count; i++) {
         wendi_tile_set reached = {{0}};
-        wend_rect area = wendi_cluster_rect(&graph->clusters, at->clusters[i]);
+        const wend_rect area = at->areas[i];
         const wendi_matrix* matrix = wendi_matrix_of(graph, 1, at->clusters[i]);
         for (int32_t n = 0; n < matrix->count; n++)
             if (at->distance[i][n] != WENDI_UNREACHED)
@@ -103,7 +103,7 @@ static int32_t components_of(const wend_world* world, const wendi_insertion* at,
 static bool connected_inside(const wend_world* world, const wendi_insertion* from,
                              const wendi_insertion* to) {
     for (int32_t i = 0; i < from->cluster_count; i++) {
-        wend_rect area = wendi_cluster_rect(&world->graph.clusters, from->clusters[i]);
+        const wend_rect area = from->areas[i];
         if (!wendi_area_contains(area, to->tile)) continue;
         wendi_tile_set reached;
         wendi_reach_cluster(world->grid, area, from->tile, WENDI_FROM, &reached);

@@ -435,52 +435,23 @@ void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* fla
 
 // ---- may a path lead from end to end?
 
-// Whether components leave a path possible. An end that is not here may be blocked and give way
-// (wend_query.snap) to a tile in any cluster within the radius.
-static bool may_reach_goal(const wend_world* world, const wend_query* q, const wendi_open_ends* ends) {
-    enum { MOST_CLUSTERS = 1024 }; // to be looked at; more of them are taken to have a way
-    if (ends->start_here && ends->goal_here)
-        return wendi_may_be_connected(&world->graph, &world->components, q->start, q->goal);
-    if (wendi_may_lead(&world->graph, &world->components, q->start, q->goal)) return true;
-    if (q->snap == 0) return false;
-    const wendi_partition* clusters = &world->graph.clusters;
-    const double radius = fmin(ceil((double)q->snap), (double)clusters->size * MOST_CLUSTERS);
-    const int32_t reach = (int32_t)radius, size = clusters->size;
-    const int32_t left = wendi_max(q->goal.x - reach, 0) / size, top = wendi_max(q->goal.y - reach, 0) / size;
-    const int32_t right = wendi_min((q->goal.x + reach) / size, clusters->columns - 1),
-                  bottom = wendi_min((q->goal.y + reach) / size, clusters->rows - 1);
-    if (!ends->start_here || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS) return true;
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right; x++) {
-            const wend_tile inside = {wendi_min(x * size + size / 2, world->grid->width - 1),
-                                      wendi_min(y * size + size / 2, world->grid->height - 1)};
-            if (wendi_may_lead(&world->graph, &world->components, q->start, inside)) return true;
-        }
-    return false;
-}
-
-static wend_result open_end(const wendi_graph* graph, wend_tile tile, bool* here_out) {
-    const wend_result result = wendi_open_tiles(graph, &tile, 1);
-    *here_out = result != WEND_ERROR_NOT_LOADED;
-    return *here_out ? result : WEND_OK;
-}
-
 wend_result wendi_query_ends_open(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
                                   wendi_open_ends* out) {
     const wend_tile ends[2] = {query->start, query->goal};
-    const wendi_graph* graph = world_opt ? &world_opt->graph : NULL;
-    *out = (wendi_open_ends){true, true, WEND_FOUND};
-    wend_result result = graph ? wendi_open_tiles(graph, ends, 2) : WEND_OK;
-    if (result == WEND_ERROR_NOT_LOADED) {
-        result = open_end(graph, query->start, &out->start_here);
-        if (result == WEND_OK) result = open_end(graph, query->goal, &out->goal_here);
-    }
+    bool here[2] = {true, true};
+    const wend_result result = world_opt ? wendi_open_both(&world_opt->graph, ends, here) : WEND_OK;
+    *out = (wendi_open_ends){here[0], here[1], WEND_FOUND};
     if (result != WEND_OK) return result;
-    if (out->start_here && !wendi_sheet_passable(grid, query->start))
+    // An end that is not here may be blocked and give way (wend_query.snap).
+    const double radius = here[0] || query->snap == 0 ? (double)query->snap : INFINITY;
+    if (here[0] && !wendi_sheet_passable(grid, query->start))
         out->outcome = WEND_START_BLOCKED;
-    else if (out->goal_here && !wendi_sheet_passable(grid, query->goal))
+    else if (here[1] && !wendi_sheet_passable(grid, query->goal))
         out->outcome = WEND_GOAL_BLOCKED;
-    else if (world_opt && !may_reach_goal(world_opt, query, out))
+    else if (world_opt && here[0] && here[1]
+                 ? !wendi_may_be_connected(&world_opt->graph, &world_opt->components, ends[0], ends[1])
+                 : world_opt && !wendi_may_lead_near(&world_opt->graph, &world_opt->components, ends[0],
+                                                     ends[1], radius))
         out->outcome = WEND_NO_ROUTE;
     return WEND_OK;
 }

@@ -432,18 +432,13 @@ static wend_result begin(wendi_subgoal_search* s, size_t count, wend_tile start,
     if (count >= s->capacity) {
         free_upward(s);
         s->capacity = count + 1;
-        bool whole = true;
         for (int32_t i = 0; i < 2; i++) {
             wendi_upward_search* side = &s->upward[i];
             side->at = wendi_alloc_zeroed(&s->allocator, s->capacity, sizeof *side->at);
             side->open = wendi_alloc_zeroed(&s->allocator, words_of(s->capacity), sizeof *side->open);
-            whole = whole && side->at && side->open;
+            if (!side->at || !side->open) return WEND_ERROR_MEMORY;
         }
         s->now = 0;
-        if (!whole) {
-            free_upward(s);
-            return WEND_ERROR_MEMORY;
-        }
     }
     if (++s->now == 0) { // the query counter wrapped
         for (int32_t i = 0; i < 2; i++) memset(s->upward[i].at, 0, s->capacity * sizeof *s->upward[i].at);
@@ -624,7 +619,7 @@ wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoa
     result = begin(s, (size_t)graph->map.count, start, goal);
     if (result == WEND_OK) result = search_both_ends(s, graph, &meet, stats);
     if (result != WEND_OK) {
-        free_upward(s); // else subgoals would be left open
+        free_upward(s); // else subgoals would be left open, or memory without what belongs to it
         return result;
     }
     *found_out = meet.subgoal != WENDI_NO_SUBGOAL;
