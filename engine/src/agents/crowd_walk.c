@@ -222,46 +222,47 @@ static double size_share(const wend_crowd* c, const wendi_member* m, const wendi
 }
 
 // The half-planes of the nearest walls.
-typedef struct wall_list {
+typedef struct near_walls {
     const wendi_walk* walk;
     wendi_half* halves;
     double distances[MOST_WALLS];
     int32_t count;
-} wall_list;
+} near_walls;
 
 // Adds the half-plane of a wall whose nearest point is at an offset: a face forbids coming closer than the
 // body within a short time, an outer corner acts as a body of no size that does not give way.
-static void add_wall(wall_list* list, wendi_vec offset, bool is_corner) {
-    const wendi_walk* w = list->walk;
+static void add_wall(near_walls* walls, wendi_vec offset, bool is_corner) {
+    const wendi_walk* w = walls->walk;
     const double distance = wendi_length(offset);
-    int32_t at = list->count;
+    int32_t at = walls->count;
     if (at == MOST_WALLS) {
         at = 0;
         for (int32_t i = 1; i < MOST_WALLS; i++)
-            if (list->distances[i] > list->distances[at]) at = i;
-        if (distance >= list->distances[at]) return;
+            if (walls->distances[i] > walls->distances[at]) at = i;
+        if (distance >= walls->distances[at]) return;
     } else {
-        list->count++;
+        walls->count++;
     }
-    list->distances[at] = distance;
+    walls->distances[at] = distance;
     if (is_corner) {
         wendi_meeting corner = {offset, w->velocity, w->body};
-        list->halves[at] = wendi_orca_half(&corner, w->velocity, 1, WALL_TIME, WALL_TIME);
+        walls->halves[at] = wendi_orca_half(&corner, w->velocity, 1, WALL_TIME, WALL_TIME);
     } else {
-        list->halves[at] = (wendi_half){wendi_scale(offset, -1 / distance), (w->body - distance) / WALL_TIME};
+        walls->halves[at] =
+            (wendi_half){wendi_scale(offset, -1 / distance), (w->body - distance) / WALL_TIME};
     }
 }
 
 // Walls between tiles: a face where the body is abreast of it, beyond its ends a corner.
-static void add_sides(wall_list* list, int32_t x, int32_t y, double reach) {
-    const wendi_walk* w = list->walk;
+static void add_sides(near_walls* walls, int32_t x, int32_t y, double reach) {
+    const wendi_walk* w = walls->walk;
     wendi_vec a, b;
     for (int32_t below = 0; below < 2; below++) {
         if (!wendi_wall_of(w->grid, x, y, below, &a, &b)) continue;
         const double share = wendi_share(a, b, w->position);
         const wendi_vec offset = wendi_sub(wendi_along(a, wendi_sub(b, a), share), w->position);
         const double distance = wendi_length(offset);
-        if (distance < reach && distance > 0) add_wall(list, offset, share <= 0 || share >= 1);
+        if (distance < reach && distance > 0) add_wall(walls, offset, share <= 0 || share >= 1);
     }
 }
 
@@ -270,14 +271,14 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
     const wend_grid* grid = w->grid;
     const wendi_vec p = w->position;
     double reach = w->body + fmin(w->max_speed * WALL_TIME, 1);
-    wall_list list = {.walk = w, .halves = out};
+    near_walls walls = {.walk = w, .halves = out};
     const bool hex = wendi_is_hex(grid->connectivity);
     const wend_rect near = wendi_tiles_around(grid, p, reach);
     const int32_t right = wendi_min(near.x + near.width - 1, grid->width),
                   bottom = wendi_min(near.y + near.height - 1, grid->height);
     for (int32_t y = wendi_max(near.y, -1); y <= bottom; y++)
         for (int32_t x = wendi_max(near.x, -1); x <= right; x++) {
-            if (!hex && grid->exits.pages) add_sides(&list, x, y, reach);
+            if (!hex && grid->exits.pages) add_sides(&walls, x, y, reach);
             if (!wendi_is_obstacle(grid, x, y)) continue;
             // Skip faces and corners that another blocked tile hides.
             int32_t sx = p.x < x ? -1 : p.x > x + 1 ? 1 : 0, sy = p.y < y ? -1 : p.y > y + 1 ? 1 : 0;
@@ -290,9 +291,9 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
             wendi_vec nearest = wendi_nearest_on_tile(grid, (wend_tile){x, y}, p);
             wendi_vec offset = wendi_sub(nearest, p);
             double distance = wendi_length(offset);
-            if (distance < reach && distance > 0) add_wall(&list, offset, sx && sy);
+            if (distance < reach && distance > 0) add_wall(&walls, offset, sx && sy);
         }
-    return list.count;
+    return walls.count;
 }
 
 static bool stands_at_goal_of(const wend_crowd* c, int32_t i, int32_t other) {

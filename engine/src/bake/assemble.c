@@ -8,7 +8,6 @@
 
 #include "bake/assemble.h"
 #include "core/containers.h"
-#include "core/tasks.h"
 
 // A part of the row of parts that is read.
 typedef struct band_part {

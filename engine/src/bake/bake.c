@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "core/tasks.h"
 #include "grid/exit_pages.h"
 #include "grid/steps.h"
 

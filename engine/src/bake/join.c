@@ -51,18 +51,11 @@ static void join(wendi_joined* joined, uint32_t a, uint32_t b) {
     if (b < a) joined->parent[a] = b;
 }
 
-// The shared nodes of a part.
-typedef struct border_list {
-    wendi_border_node* nodes;
-    size_t capacity;
-    uint32_t count;
-} border_list;
-
-static void join_lists(wendi_joined* joined, const border_list* a, uint32_t a_base, const border_list* b,
-                       uint32_t b_base) {
-    uint32_t i = 0, k = 0;
+static void join_lists(wendi_joined* joined, const wendi_border_list* a, uint32_t a_base,
+                       const wendi_border_list* b, uint32_t b_base) {
+    int64_t i = 0, k = 0;
     while (i < a->count && k < b->count) {
-        const wendi_border_node *x = &a->nodes[i], *y = &b->nodes[k];
+        const wendi_border_node *x = &a->data[i], *y = &b->data[k];
         if (x->node == y->node) join(joined, a_base + x->label, b_base + y->label);
         i += x->node <= y->node;
         k += y->node <= x->node;
@@ -73,39 +66,42 @@ typedef struct joining {
     const wend_bake* bake;
     wend_allocator allocator;
     wendi_joined* joined;
-    border_list* lists; // of two rows of parts: that of the part is at row % 2 * columns + column
-    int64_t* sizes;     // tiles by number
+    wendi_border_list*
+        lists; // the shared nodes of two rows of parts: that of the part is at row % 2 * columns + column
+    int64_t* sizes; // tiles by number
     wendi_part* part;
     int32_t columns;
 } joining;
 
-static wend_result read_list(joining* j, int64_t task, uint32_t base, border_list* list,
+static wend_result read_list(joining* j, int64_t task, uint32_t base, wendi_border_list* list,
                              wend_error* error_opt) {
     const wend_bake* bake = j->bake;
     const wendi_part* part = j->part;
     const uint64_t at = bake->tasks[task].at;
-    if (!WENDI_MAKE_ROOM(&j->allocator, list->nodes, list->capacity, 0, part->border_count))
-        return WEND_ERROR_MEMORY;
-    wendi_border_node* nodes = list->nodes;
+    list->allocator = j->allocator;
+    list->count = 0;
+    wend_result result = wendi_border_list_reserve(list, part->border_count);
+    if (result != WEND_OK) return result;
+    wendi_border_node* nodes = list->data;
     list->count = part->border_count;
-    wend_result result = WEND_OK;
     if (list->count > 0)
-        result = wendi_work_read(bake, at + part->border_at, nodes, list->count * sizeof *nodes, error_opt);
+        result = wendi_work_read(bake, at + part->border_at, nodes, (size_t)list->count * sizeof *nodes,
+                                 error_opt);
     if (part->open_count > 0 && result == WEND_OK)
         result = wendi_work_read(bake, at + part->sizes_at, j->sizes + base,
                                  part->open_count * sizeof *j->sizes, error_opt);
-    for (uint32_t i = 0; i < list->count && result == WEND_OK; i++)
+    for (int64_t i = 0; i < list->count && result == WEND_OK; i++)
         if (nodes[i].label >= part->open_count)
             result = wendi_fail(error_opt, WEND_ERROR_FORMAT, "%s: damaged: labels", bake->work_name);
-    for (uint32_t i = 1; i < list->count && result == WEND_OK; i++)
+    for (int64_t i = 1; i < list->count && result == WEND_OK; i++)
         if (nodes[i].node == nodes[i - 1].node)
             join(j->joined, base + nodes[i].label, base + nodes[i - 1].label);
     return result;
 }
 
 static wend_result join_row(joining* j, int32_t row, wend_error* error_opt) {
-    border_list* lists = j->lists + row % 2 * j->columns;
-    const border_list* above = j->lists + (row + 1) % 2 * j->columns;
+    wendi_border_list* lists = j->lists + row % 2 * j->columns;
+    const wendi_border_list* above = j->lists + (row + 1) % 2 * j->columns;
     const uint32_t* bases = j->joined->bases + (int64_t)row * j->columns;
     for (int32_t x = 0; x < j->columns; x++) {
         const int64_t task = (int64_t)row * j->columns + x;

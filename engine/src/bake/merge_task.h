@@ -92,6 +92,8 @@ typedef struct wendi_border_node {
     uint32_t label; // below open_count
 } wendi_border_node;
 
+WENDI_LIST(wendi_border_list, wendi_border_node);
+
 /// The result of a task. Clusters of each level come row by row.
 ///
 /// Labels are the connected components inside the part. Those below open_count have nodes on its border, so

@@ -29,9 +29,8 @@ typedef struct window_job {
     uint32_t* renumbered; // by label
     int64_t* tiles;       // by label
     size_t number_count;  // of components
-    wendi_border_node* border;
-    size_t border_capacity;
-    uint32_t border_count, open_count;
+    wendi_border_list border;
+    uint32_t open_count;
 } window_job;
 
 // The number, in the small map, of a cluster of a level of the part.
@@ -183,17 +182,18 @@ static int compare_border(const void* a, const void* b) {
     return (x->label > y->label) - (x->label < y->label);
 }
 
+WENDI_LIST_FUNCTIONS(wendi_border_list, wendi_border_node)
+
 static wend_result list_border_of(window_job* job, int32_t column, int32_t row) {
     const int32_t cluster = cluster_at(job, 1, column, row);
     const wendi_matrix* matrix = wendi_matrix_of(&job->graph, 1, cluster);
-    if (!WENDI_MAKE_ROOM(&job->allocator, job->border, job->border_capacity, job->border_count,
-                         (size_t)job->border_count + (size_t)matrix->count))
-        return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < matrix->count; i++)
+    wend_result result = WEND_OK;
+    for (int32_t i = 0; i < matrix->count && result == WEND_OK; i++)
         if (is_shared(job, wendi_node_tile(&job->graph.clusters, matrix->nodes[i])))
-            job->border[job->border_count++] = (wendi_border_node){
-                number_on_map(job, matrix->nodes[i]), wendi_component_of(&job->components, cluster, i)};
-    return WEND_OK;
+            result = wendi_border_list_push(
+                &job->border, (wendi_border_node){number_on_map(job, matrix->nodes[i]),
+                                                  wendi_component_of(&job->components, cluster, i)});
+    return result;
 }
 
 // Lists the nodes that the part shares with others, and numbers their components before all others. Two
@@ -207,14 +207,15 @@ static wend_result find_border(window_job* job) {
             if (whole || x == 0 || x == job->columns - 1) result = list_border_of(job, x, y);
     }
     if (result != WEND_OK) return result;
-    job->border_count =
-        (uint32_t)wendi_sort_once(job->border, job->border_count, sizeof *job->border, compare_border);
+    wendi_border_list* border = &job->border;
+    border->count =
+        (int64_t)wendi_sort_once(border->data, (size_t)border->count, sizeof *border->data, compare_border);
     const uint32_t labels = job->components.label_count;
     memset(job->renumbered, 0xff, job->number_count * sizeof *job->renumbered);
-    for (uint32_t i = 0; i < job->border_count; i++) {
-        uint32_t* number = &job->renumbered[job->border[i].label];
+    for (int64_t i = 0; i < border->count; i++) {
+        uint32_t* number = &job->renumbered[border->data[i].label];
         if (*number == UINT32_MAX) *number = job->open_count++;
-        job->border[i].label = *number;
+        border->data[i].label = *number;
     }
     for (uint32_t label = 0, next = job->open_count; label < labels; label++)
         if (job->renumbered[label] == UINT32_MAX) job->renumbered[label] = next++;
@@ -301,8 +302,9 @@ static void put_components(const window_job* job, wendi_part* part) {
         part->closed_count += job->tiles[i] > 0;
         if (job->tiles[i] > part->closed_largest) part->closed_largest = job->tiles[i];
     }
-    if (job->border_count > 0)
-        memcpy((char*)part + part->border_at, job->border, job->border_count * sizeof *job->border);
+    if (job->border.count > 0)
+        memcpy((char*)part + part->border_at, job->border.data,
+               (size_t)job->border.count * sizeof *job->border.data);
 }
 
 static wend_result make_window_result(const window_job* job, wendi_part** out) {
@@ -315,7 +317,7 @@ static wend_result make_window_result(const window_job* job, wendi_part** out) {
                          .rows = job->rows,
                          .label_count = job->components.label_count,
                          .open_count = job->open_count,
-                         .border_count = job->border_count};
+                         .border_count = (uint32_t)job->border.count};
     for (int32_t y = 0; y < job->rows; y++)
         for (int32_t x = 0; x < job->columns; x++)
             layout.part_label_count +=
@@ -368,7 +370,8 @@ wend_result wendi_run_window(const wendi_window_input* input, const wend_allocat
                       .pad_rows = pad_for(window.span.top, settings->task_level),
                       .columns = window.span.right - window.span.left,
                       .rows = window.span.bottom - window.span.top};
-    job.allocator = job.graph.allocator = job.components.allocator = wendi_owner_begin(&job.owner, allocator);
+    job.allocator = job.graph.allocator = job.components.allocator = job.border.allocator =
+        wendi_owner_begin(&job.owner, allocator);
     const wend_result result = compute(&job, out);
     wendi_owner_end(&job.owner);
     return result == WEND_ERROR_LIMIT || result == WEND_ERROR_ARGUMENT ? WEND_ERROR_FORMAT : result;

@@ -1,4 +1,4 @@
-// base.h: what every layer shares: checks, memory, cookies, errors, small arithmetic.
+// base.h: what every layer shares: checks, memory, cookies, errors, tasks, small arithmetic.
 #ifndef WENDI_BASE_H
 #define WENDI_BASE_H
 #include "wend/base.h"
@@ -147,6 +147,20 @@ typedef struct wendi_cancel {
 
 static inline bool wendi_is_cancelled(const wendi_cancel* cancel) {
     return cancel->should_cancel && cancel->should_cancel(cancel->context);
+}
+
+// ---- how is work shared out to the host's threads?
+
+static inline bool wendi_is_valid_tasks(const wend_tasks* tasks) {
+    return !tasks->enqueue == !tasks->finish;
+}
+/// Runs a task over [0, count), and waits for its end.
+static inline void wendi_run_tasks(const wend_tasks* tasks, wend_task_fn* task, void* context,
+                                   int32_t count) {
+    if (tasks->enqueue)
+        tasks->finish(tasks->enqueue(task, context, count, tasks->user), tasks->user);
+    else
+        task(context, 0, count);
 }
 
 // ---- arithmetic

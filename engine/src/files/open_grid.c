@@ -217,7 +217,7 @@ static wend_result read_ground(wendi_reader* r, wend_world* world) {
         return wendi_damaged(r, "size of the ground");
     wend_rect* ground = wendi_alloc(&world->allocator, (size_t)count, sizeof *ground);
     if (!ground) return WEND_ERROR_MEMORY;
-    world->ground = (wendi_ground_list){ground, (size_t)count, (int32_t)count - 1};
+    world->ground = (wendi_ground_list){world->allocator, ground, (size_t)count, (int64_t)count - 1};
     wend_result result = wendi_begin_section(r, WENDI_SECTION_GROUND);
     for (uint64_t i = 0; i < count && result == WEND_OK; i++) {
         wendi_ground_record record;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "core/tasks.h"
 #include "fleet/lifts.h"
 #include "hierarchy/open.h"
 #include "hierarchy/world.h"

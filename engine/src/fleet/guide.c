@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/tasks.h"
 #include "fleet/fleet.h"
 #include "grid/grid.h"
 #include "hierarchy/world.h"

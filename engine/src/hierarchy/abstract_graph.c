@@ -453,27 +453,27 @@ int32_t wendi_link_levels(const wendi_graph* graph, const wend_link* link) {
 }
 
 // How the ends of links are listed.
-typedef struct end_list {
+typedef struct node_ends {
     const wendi_graph* graph;
     const wend_grid* grid;
     int32_t level;
     bool every; // also of pairs of seams that are no nodes
     wendi_seam_reader seams;
-} end_list;
+} node_ends;
 
 // True when the ends of a link are nodes of the level.
-static bool is_node_link(end_list* list, int32_t index) {
-    const wend_link* link = &list->grid->links.data[index];
-    if (wendi_link_levels(list->graph, link) < list->level) return false;
-    return list->every || link->kind != WEND_LINK_SEAM ||
-           wendi_is_seam_node(list->grid, &list->graph->clusters, index, list->level, &list->seams);
+static bool is_node_link(node_ends* ends, int32_t index) {
+    const wend_link* link = &ends->grid->links.data[index];
+    if (wendi_link_levels(ends->graph, link) < ends->level) return false;
+    return ends->every || link->kind != WEND_LINK_SEAM ||
+           wendi_is_seam_node(ends->grid, &ends->graph->clusters, index, ends->level, &ends->seams);
 }
 
 // True when such a link begins at the tile.
-static bool leads_out(end_list* list, wend_tile tile) {
-    wendi_link_search search = wendi_links_at(&list->grid->links, WENDI_LINK_FROM, tile);
+static bool leads_out(node_ends* ends, wend_tile tile) {
+    wendi_link_search search = wendi_links_at(&ends->grid->links, WENDI_LINK_FROM, tile);
     for (int32_t i; (i = wendi_next_link(&search)) >= 0;)
-        if (is_node_link(list, i)) return true;
+        if (is_node_link(ends, i)) return true;
     return false;
 }
 
@@ -484,7 +484,7 @@ static bool is_chosen(const wendi_graph* graph, uint32_t node, int32_t level) {
 // every: as many as there may be when tiles change; else without the nodes that the level has anyway.
 static int32_t list_ends(const wendi_graph* graph, const wend_grid* grid, int32_t level, wend_rect area,
                          bool every, uint32_t* out) {
-    end_list list = {.graph = graph, .grid = grid, .level = level, .every = every};
+    node_ends ends = {.graph = graph, .grid = grid, .level = level, .every = every};
     int32_t count = 0;
     if (grid->links.count == 0) return 0;
     for (wendi_link_side side = WENDI_LINK_FROM; side <= WENDI_LINK_TO; side++) {
@@ -493,11 +493,11 @@ static int32_t list_ends(const wendi_graph* graph, const wend_grid* grid, int32_
         for (int32_t i; (i = wendi_next_link(&search)) >= 0;) {
             const wend_link* link = &grid->links.data[i];
             wend_tile tile = side == WENDI_LINK_FROM ? link->from : link->to;
-            if (!is_node_link(&list, i)) continue;
+            if (!is_node_link(&ends, i)) continue;
             uint32_t node = wendi_node_at_tile(&graph->clusters, tile);
             if (node == last || (!every && is_chosen(graph, node, level))) continue;
             last = node;
-            if (side == WENDI_LINK_TO && leads_out(&list, tile)) continue;
+            if (side == WENDI_LINK_TO && leads_out(&ends, tile)) continue;
             if (out) out[count] = node;
             count++;
         }

@@ -28,16 +28,14 @@ static bool meet(wend_rect a, wend_rect b) {
            b.y < a.y + a.height;
 }
 
-static wend_result add_rect(wendi_ground_list* list, const wend_allocator* allocator, wend_rect rect) {
-    if (rect.width <= 0 || rect.height <= 0) return WEND_OK;
-    if (!WENDI_ROOM_FOR_ONE(allocator, list->data, list->capacity, list->count)) return WEND_ERROR_MEMORY;
-    list->data[list->count++] = rect;
-    return WEND_OK;
+WENDI_LIST_FUNCTIONS(wendi_ground_list, wend_rect)
+
+static wend_result add_rect(wendi_ground_list* list, wend_rect rect) {
+    return rect.width > 0 && rect.height > 0 ? wendi_ground_list_push(list, rect) : WEND_OK;
 }
 
 // Adds what is left of a rectangle without an area that it meets.
-static wend_result add_rest(wendi_ground_list* list, const wend_allocator* allocator, wend_rect r,
-                            wend_rect area) {
+static wend_result add_rest(wendi_ground_list* list, wend_rect r, wend_rect area) {
     const int32_t right = r.x + r.width, bottom = r.y + r.height, area_right = area.x + area.width,
                   area_bottom = area.y + area.height;
     const int32_t top = wendi_max(r.y, area.y), end = wendi_min(bottom, area_bottom);
@@ -46,26 +44,20 @@ static wend_result add_rest(wendi_ground_list* list, const wend_allocator* alloc
                                {r.x, top, area.x - r.x, end - top, r.floor},
                                {area_right, top, right - area_right, end - top, r.floor}};
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < 4 && result == WEND_OK; i++) result = add_rect(list, allocator, rest[i]);
+    for (int32_t i = 0; i < 4 && result == WEND_OK; i++) result = add_rect(list, rest[i]);
     return result;
-}
-
-static void free_list(wendi_ground_list* list, const wend_allocator* allocator) {
-    wendi_free(allocator, list->data, list->capacity, sizeof *list->data);
-    *list = (wendi_ground_list){0};
 }
 
 // The ground of a world without an area; rectangles do not meet. Errors: MEMORY.
 static wend_result ground_without(const wend_world* world, wend_rect area, wendi_ground_list* out) {
     const wendi_ground_list* list = &world->ground;
-    const int32_t count = list->count > 0 ? list->count : world->grid->floors.count;
+    const int64_t count = list->count > 0 ? list->count : world->grid->floors.count;
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+    for (int64_t i = 0; i < count && result == WEND_OK; i++) {
         wend_rect r = wend_grid_area(world->grid);
         r.floor = (uint16_t)i;
         if (list->count > 0) r = list->data[i];
-        result =
-            meet(r, area) ? add_rest(out, &world->allocator, r, area) : add_rect(out, &world->allocator, r);
+        result = meet(r, area) ? add_rest(out, r, area) : add_rect(out, r);
     }
     return result;
 }
@@ -593,10 +585,10 @@ static wend_result remove_links(wend_world* world, wend_rect area, bool inside) 
 }
 
 static wend_result change_ground(wend_world* world, change* c) {
-    wendi_ground_list ground = {0};
+    wendi_ground_list ground = {.allocator = world->allocator};
     frame f;
     wend_result result = ground_without(world, c->area, &ground);
-    if (result == WEND_OK && c->classes_opt) result = add_rect(&ground, &world->allocator, c->area);
+    if (result == WEND_OK && c->classes_opt) result = add_rect(&ground, c->area);
     if (result == WEND_OK && ground.count == 0) result = WEND_ERROR_ARGUMENT;
     if (result == WEND_OK) result = frame_of(world, bounds_of(&ground), &f);
     if (result == WEND_OK && !is_same_frame(world, &f) && wend_grid_wraps(world->grid) != 0)
@@ -608,12 +600,8 @@ static wend_result change_ground(wend_world* world, change* c) {
     if (result == WEND_OK)
         result =
             keeps_clusters(world, &f) ? apply_in_frame(c, world, &f) : build_again(c, world, &f, &ground);
-    if (result == WEND_OK) {
-        free_list(&world->ground, &world->allocator);
-        world->ground = ground;
-    } else {
-        free_list(&ground, &world->allocator);
-    }
+    wendi_ground_list_free(result == WEND_OK ? &world->ground : &ground);
+    if (result == WEND_OK) world->ground = ground;
     wendi_free(&world->allocator, c->edits, c->capacity, sizeof *c->edits);
     return result;
 }

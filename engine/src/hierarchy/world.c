@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/system.h"
-#include "core/tasks.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/tile_index.h"
@@ -70,7 +69,7 @@ void wend_world_destroy(wend_world* world) {
     wendi_graph_free(&world->graph);
     wendi_shared_drop(world->file);
     free_changes(world);
-    wendi_free(&allocator, world->ground.data, world->ground.capacity, sizeof *world->ground.data);
+    wendi_ground_list_free(&world->ground);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);
 }

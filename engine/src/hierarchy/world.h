@@ -27,11 +27,8 @@ typedef struct wendi_profiles { // of a world; zeros: none
 
 enum { WENDI_FAR_GROUND = 1 << 29 }; // the greatest column and row
 
-typedef struct wendi_ground_list { // rectangles that do not meet, in columns and rows of the map
-    wend_rect* data;
-    size_t capacity;
-    int32_t count; // 0: the whole grid is ground
-} wendi_ground_list;
+/// Rectangles that do not meet, in columns and rows of the map; none: the whole grid is ground.
+WENDI_LIST(wendi_ground_list, wend_rect);
 
 // ---- what does a world consist of?
 

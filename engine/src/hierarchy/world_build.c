@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/file.h"
-#include "core/tasks.h"
 #include "hierarchy/matrix_build.h"
 #include "hierarchy/open.h"
 #include "hierarchy/world.h"
@@ -149,12 +148,9 @@ static void share_graph(const wendi_graph* graph, wendi_graph* out) {
 static wend_result share_ground(const wend_world* world, wend_world* out) {
     const wendi_ground_list* list = &world->ground;
     if (list->count == 0) return WEND_OK;
-    out->ground.data =
-        wendi_alloc_copy(&world->allocator, list->data, (size_t)list->count, sizeof *list->data);
-    if (!out->ground.data) return WEND_ERROR_MEMORY;
-    out->ground.count = list->count;
-    out->ground.capacity = (size_t)list->count;
-    return WEND_OK;
+    wend_rect* data = wendi_alloc_copy(&world->allocator, list->data, (size_t)list->count, sizeof *data);
+    if (data) out->ground = (wendi_ground_list){world->allocator, data, (size_t)list->count, list->count};
+    return data ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_result share_changes(const wend_world* world, wend_world* out) {

@@ -52,28 +52,28 @@ wend_result wend_corridor_fill(wend_field* from_sources, wend_field* to_goals, c
     return result;
 }
 
-typedef struct corridor_list {
+typedef struct corridor_tiles {
     const wend_field *from_sources, *to_goals;
     wend_cost optimum, most;
     wend_tile* tiles;
     double* percents;
     int64_t count, capacity;
-} corridor_list;
+} corridor_tiles;
 
-static wend_cost sum_at(const corridor_list* l, wend_tile tile) {
+static wend_cost sum_at(const corridor_tiles* l, wend_tile tile) {
     const wend_cost out = wendi_field_units_at(l->from_sources, tile),
                     back = wendi_field_units_at(l->to_goals, tile);
     return out == WENDI_NOT_REACHED || back == WENDI_NOT_REACHED ? WENDI_NOT_REACHED : out + back;
 }
 
 static void find_least(wend_tile tile, void* context) {
-    corridor_list* l = context;
+    corridor_tiles* l = context;
     const wend_cost sum = sum_at(l, tile);
     l->optimum = sum < l->optimum ? sum : l->optimum;
 }
 
 static void add_tile(wend_tile tile, void* context) {
-    corridor_list* l = context;
+    corridor_tiles* l = context;
     const wend_cost sum = sum_at(l, tile);
     if (sum > l->most) return;
     if (l->count < l->capacity) l->tiles[l->count] = tile;
@@ -85,12 +85,12 @@ static void add_tile(wend_tile tile, void* context) {
 int64_t wend_corridor_tiles(const wend_field* from_sources, const wend_field* to_goals, double above,
                             wend_tile* out, double* above_opt, int64_t capacity) {
     if (!from_sources || !to_goals || !(above >= 0) || (!out && capacity > 0)) return 0;
-    corridor_list l = {.from_sources = from_sources,
-                       .to_goals = to_goals,
-                       .optimum = WENDI_NOT_REACHED,
-                       .tiles = out,
-                       .percents = above_opt,
-                       .capacity = capacity};
+    corridor_tiles l = {.from_sources = from_sources,
+                        .to_goals = to_goals,
+                        .optimum = WENDI_NOT_REACHED,
+                        .tiles = out,
+                        .percents = above_opt,
+                        .capacity = capacity};
     wendi_field_each_tile(from_sources, find_least, &l);
     if (l.optimum == WENDI_NOT_REACHED) return 0;
     l.most = most_of(l.optimum, above < 1e6 ? above : 1e6);

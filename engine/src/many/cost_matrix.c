@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/tasks.h"
 #include "hierarchy/open.h"
 #include "many/gates.h"
 #include "wend/many.h"

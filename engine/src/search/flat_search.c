@@ -526,11 +526,20 @@ static run_form* form_of(const wendi_flat* flat) {
     return wendi_has_closed_steps(grid) ? run_fast_over_closed_steps : run_fast;
 }
 
+// Lowers a heuristic for a search that takes steps between two neighbours of a hexagon, too.
+static void allow_hex_diagonals(wendi_heuristic* h, const wend_grid* grid) {
+    const double length = 1.73205080756887729353;
+    h->hex_diagonal = (int64_t)floor((double)grid->cheapest_straight * length + 0.5);
+    h->euclidean = fmin(h->euclidean, (double)h->hex_diagonal / length * (1 - 1e-12));
+    h->inflated |= h->kind == WEND_MANHATTAN; // counts two straight steps for each of these
+}
+
 wend_result wendi_flat_begin(wendi_flat* flat, const wend_grid* grid, const wendi_flat_query* query,
                              wend_stats* stats) {
     WENDI_ASSERT(wendi_is_passable(grid, query->start.x, query->start.y));
     WENDI_ASSERT(flat->nodes.grid == grid);
     flat->query = *query;
+    if (query->hex_diagonals) allow_hex_diagonals(&flat->query.heuristic, grid);
     flat->reached = query->goal;
     flat->proven = INT64_MAX;
     wendi_step_table_init(&flat->table, grid, query->count_steps);

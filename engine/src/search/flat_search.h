@@ -8,8 +8,8 @@
 
 typedef struct wendi_flat_query {
     wend_tile start, goal;
-    wendi_heuristic heuristic;
-    bool count_steps;     // breadth-first search: every step costs 1
+    wendi_heuristic heuristic; // of the steps to neighbours
+    bool count_steps;          // breadth-first search: every step costs 1
     bool greedy;          // greedy best-first search: the open list is in the order of the heuristic alone
     bool reopens;         // closed tiles, also under an inflated heuristic
     bool until_proven;    // goes on after the goal is closed while an open tile has a lower cost

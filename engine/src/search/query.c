@@ -254,14 +254,6 @@ static wend_result refine_route(wend_search* search, wend_outcome* outcome_out, 
     return result;
 }
 
-// Lowers a heuristic for a search that takes steps between two neighbours of a hexagon, too.
-static inline void allow_hex_diagonals(wendi_heuristic* h, const wend_grid* grid) {
-    const double length = 1.73205080756887729353;
-    h->hex_diagonal = (int64_t)floor((double)grid->cheapest_straight * length + 0.5);
-    h->euclidean = fmin(h->euclidean, (double)h->hex_diagonal / length * (1 - 1e-12));
-    h->inflated |= h->kind == WEND_MANHATTAN; // counts two straight steps for each of these
-}
-
 // Begins the search over the tiles of the whole map. Errors: MEMORY, LIMIT.
 static wend_result query_begin_tiles(wend_search* search) {
     wendi_work* w = &search->work;
@@ -290,7 +282,6 @@ static wend_result query_begin_tiles(wend_search* search) {
         .goals = w->goals,
         .hex_diagonals = query->hex_diagonals,
     };
-    if (query->hex_diagonals) allow_hex_diagonals(&flat_query.heuristic, grid);
     wend_result result = wendi_flat_reset(&search->flat, grid, false);
     return result == WEND_OK ? wendi_flat_begin(&search->flat, grid, &flat_query, &w->stats) : result;
 }

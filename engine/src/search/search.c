@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "core/tasks.h"
 #include "wend/batch.h"
 
 wend_search_def wend_default_search_def(void) {
