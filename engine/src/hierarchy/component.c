@@ -438,19 +438,20 @@ bool wendi_may_lead_near(const wendi_graph* graph, const wendi_components* compo
     const int32_t size = clusters->size, reach = (int32_t)fmin(ceil(radius), (double)size * MOST_CLUSTERS);
     const int32_t left = wendi_max(to.x - reach, 0) / size, top = wendi_max(to.y - reach, 0) / size,
                   right = wendi_min((to.x + reach) / size, clusters->columns - 1),
-                  bottom = wendi_min((to.y + reach) / size, clusters->rows - 1);
-    bool may_lead = isinf(radius) || (int64_t)(right - left + 1) * (bottom - top + 1) > MOST_CLUSTERS ||
-                    wendi_may_lead(graph, components, from, to);
-    for (int32_t y = top; y <= bottom && radius > 0; y++)
-        for (int32_t x = left; x <= right && !may_lead; x++) {
-            const wend_tile inside = {wendi_min(x * size + size / 2, clusters->width - 1),
-                                      wendi_min(y * size + size / 2, clusters->height - 1)};
-            may_lead = wendi_may_lead(graph, components, from, inside);
-        }
+                  bottom = wendi_min((to.y + reach) / size, clusters->rows - 1), columns = right - left + 1;
+    const int64_t around = radius > 0 ? (int64_t)columns * (bottom - top + 1) : 0;
+    bool may_lead = isinf(radius) || around > MOST_CLUSTERS;
+    for (int32_t i = -1; i < around && !may_lead; i++) {
+        wend_tile tile = to;
+        if (i >= 0)
+            tile = (wend_tile){wendi_min((left + i % columns) * size + size / 2, clusters->width - 1),
+                               wendi_min((top + i / columns) * size + size / 2, clusters->height - 1)};
+        may_lead = wendi_may_lead(graph, components, from, tile);
+    }
     return may_lead;
 }
 
 bool wendi_may_be_connected(const wendi_graph* graph, const wendi_components* components, wend_tile a,
                             wend_tile b) {
-    return components->reach.label_count > 0 || wendi_may_lead(graph, components, a, b);
+    return wendi_has_one_ways(components) || wendi_may_lead(graph, components, a, b);
 }

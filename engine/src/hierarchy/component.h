@@ -71,6 +71,10 @@ wend_result wendi_own_labels(const wendi_components* components, int32_t cluster
 /// Components that share what they can with others. Errors: MEMORY.
 wend_result wendi_components_share(const wendi_components* components, wendi_components* out);
 
+/// True when some components lead to others without a way back.
+static inline bool wendi_has_one_ways(const wendi_components* components) {
+    return components->reach.label_count > 0;
+}
 /// Component of a node, given by its cluster and slot. Nodes of one component reach each other; those of
 /// different components reach each other only along edges of both directions.
 uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t slot);

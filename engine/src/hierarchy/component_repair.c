@@ -527,8 +527,7 @@ static wend_result find_reach(repair* r) {
     wend_result result = list_one_ways(r);
     if (result != WEND_OK) return result;
     const bool directed = r->one_ways.count > 0 || r->components->one_ways.count > 0 ||
-                          r->grid->links.count > 0 || r->links_changed ||
-                          r->components->reach.label_count > 0;
+                          r->grid->links.count > 0 || r->links_changed || wendi_has_one_ways(r->components);
     r->finds_reach = directed && may_change_reach(r);
     return r->finds_reach ? wendi_components_reach(r->components, r->grid, r->graph, &r->one_ways, &r->reach)
                           : WEND_OK;

@@ -2,7 +2,6 @@
 //
 // One-way steps and links lead from component to component. Components on a cycle of such edges reach each
 // other, and form a group. Between groups the edges make no cycle: each leads to a group of a lower number.
-
 #ifndef WENDI_REACH_H
 #define WENDI_REACH_H
 #include "core/base.h"

@@ -173,10 +173,8 @@ static bool are_near(const wend_world* world, wend_tile start, wend_tile goal) {
 static wend_result search_route(wend_search* search, const wendi_insertion* to_opt) {
     wendi_work* w = &search->work;
     const bool observed = wendi_is_observed(&search->observer);
-    if (observed && to_opt) {
-        notify_links(search, w->world, &search->from);
-        notify_links(search, w->world, to_opt);
-    }
+    for (int32_t end = 0; end < 2 && observed && to_opt; end++)
+        notify_links(search, w->world, end == 0 ? &search->from : to_opt);
     const int64_t steps = w->query.first_tiles > 0 ? w->query.first_tiles : INT64_MAX;
     wend_result result = wendi_route_search(&search->route, w->world, &search->from, w->query.goal, to_opt,
                                             steps, to_opt ? w->below : INT64_MAX, &w->routed, &w->stats);
@@ -205,7 +203,7 @@ static wend_result find_route(wend_search* search, bool* connected_out) {
 // again, where the path could lead into one.
 static wend_result find_route_toward(wend_search* search, bool start_here) {
     const wend_world* world = search->work.world;
-    if (!start_here || world->components.reach.label_count > 0) return WEND_OK;
+    if (!start_here || wendi_has_one_ways(&world->components)) return WEND_OK;
     wendi_insert(world, search->work.query.start, WENDI_FROM, &search->sweeper, &search->from);
     wendi_search_lap(search, &search->work.stats.insert_ns);
     return search->from.linked ? search_route(search, NULL) : WEND_OK;

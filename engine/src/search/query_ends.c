@@ -438,21 +438,20 @@ void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* fla
 wend_result wendi_query_ends_open(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
                                   wendi_open_ends* out) {
     const wend_tile ends[2] = {query->start, query->goal};
-    bool here[2] = {true, true}, may_lead = true;
+    bool here[2] = {true, true};
     const wend_result result = world_opt ? wendi_open_both(&world_opt->graph, ends, here) : WEND_OK;
     *out = (wendi_open_ends){here[0], here[1], WEND_FOUND};
     if (result != WEND_OK) return result;
+    const bool both = here[0] && here[1];
     // An end that is not here may be blocked and give way (wend_query.snap).
-    const double radius = here[0] || query->snap == 0 ? (double)query->snap : INFINITY;
+    const double radius = both || query->snap == 0 ? 0 : here[0] ? (double)query->snap : INFINITY;
     if (here[0] && !wendi_is_passable(grid, ends[0].x, ends[0].y))
         out->outcome = WEND_START_BLOCKED;
     else if (here[1] && !wendi_is_passable(grid, ends[1].x, ends[1].y))
         out->outcome = WEND_GOAL_BLOCKED;
-    else if (world_opt && here[0] && here[1])
-        may_lead = wendi_may_be_connected(&world_opt->graph, &world_opt->components, ends[0], ends[1]);
-    else if (world_opt)
-        may_lead = wendi_may_lead_near(&world_opt->graph, &world_opt->components, ends[0], ends[1], radius);
-    if (!may_lead) out->outcome = WEND_NO_ROUTE;
+    else if (world_opt && !(both && wendi_has_one_ways(&world_opt->components)) &&
+             !wendi_may_lead_near(&world_opt->graph, &world_opt->components, ends[0], ends[1], radius))
+        out->outcome = WEND_NO_ROUTE;
     return WEND_OK;
 }
 

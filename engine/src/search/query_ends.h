@@ -64,7 +64,7 @@ typedef struct wendi_open_ends {
     wend_outcome outcome;       // FOUND: a path may lead from one to the other
 } wendi_open_ends;
 
-/// Opens the ends of a query as far as they are here. Errors: DAMAGED, MEMORY, NOT_LOADED (it went just now).
+/// Opens the ends of a query as far as they are here. Errors: DAMAGED, MEMORY.
 wend_result wendi_query_ends_open(const wend_world* world_opt, const wend_grid* grid, const wend_query* query,
                                   wendi_open_ends* out);
 
