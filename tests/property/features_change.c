@@ -120,7 +120,7 @@ const char* place_renew(place* p) {
     if (p->form == SNAPSHOT) { // goes on with what it was made of
         replace_world(p, p->kept);
         p->kept = NULL;
-        p->form = BUILT;
+        p->form = wend_world_get_stream_info(p->world).columns > 0 ? STREAMED : BUILT;
         return NULL;
     }
     const char* fault = place_refresh(p, 0);
@@ -130,10 +130,6 @@ const char* place_renew(place* p) {
         result = wend_world_fork(p->world, &next);
     } else if (way == 1) {
         result = wend_world_snapshot(p->world, &next);
-    }
-    if (way <= 1 && p->form == STREAMED) {
-        p->n.refused++;
-        return result == WEND_ERROR_UNSUPPORTED ? NULL : "a version of a streamed world";
     }
     if (way == 1 && result == WEND_OK) {
         place_drop_overlay(p);

@@ -380,6 +380,7 @@ static const char* patch(world_model* m, wend_world** world_io) {
 // Ends the world that is kept. It must still be what it was.
 static const char* drop_kept(world_model* m) {
     if (!m->kept) return NULL;
+    if (world_load_all(m->kept) != WEND_OK) return "ground of another version is not loaded";
     const uint64_t hash = map_hash(m->kept);
     const bool same = hash != 0 && (m->kept_hash == 0 || hash == m->kept_hash);
     wend_world_destroy(m->kept);
@@ -391,10 +392,9 @@ static const char* fork_world(const world_operation* o, world_model* m, wend_wor
     const char* fault = drop_kept(m);
     if (fault) return fault;
     wend_world* made = NULL;
-    const bool streamed = wend_world_get_stream_info(*world_io).columns > 0, snapshot = o->clusters == 0;
+    const bool snapshot = o->clusters == 0;
     const wend_result result =
         snapshot ? wend_world_snapshot(*world_io, &made) : wend_world_fork(*world_io, &made);
-    if (streamed) return result == WEND_ERROR_UNSUPPORTED ? NULL : "a streamed world is forked";
     if (result != WEND_OK) return "a fork fails";
     m->kept = made;
     m->kept_hash = o->budget_us == 0 ? map_hash(*world_io) : 0;

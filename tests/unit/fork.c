@@ -189,11 +189,11 @@ static void paths_of_a_snapshot_are_paths_of_the_world(void** state) {
     wend_world_destroy(world);
 }
 
-static void mapped_worlds_fork_and_streamed_ones_do_not(void** state) {
+static void mapped_worlds_fork(void** state) {
     (void)state;
     files_enter();
     map_recipe recipe = map_recipe_of("noise 600x600 8 unit 31 12");
-    wend_world *built = map_make_world(&recipe), *world = NULL, *streamed = NULL, *none = NULL;
+    wend_world *built = map_make_world(&recipe), *world = NULL;
     assert_ok(wend_world_save(built, "world", NULL));
     assert_ok(wend_world_map("world", NULL, &world, NULL));
     const wend_edit edit = one_tile(300, 300, 0), other = one_tile(301, 333, 0);
@@ -213,12 +213,6 @@ static void mapped_worlds_fork_and_streamed_ones_do_not(void** state) {
     assert_ok(wend_world_map_patched("world", patches, 1, NULL, &world, NULL));
     wend_world* patched = fork_of(world);
     assert_true(map_hash(patched) == map_hash(built));
-    wend_stream_def def = wend_default_stream_def();
-    assert_ok(wend_world_stream("world", &def, &streamed, NULL));
-    assert_int_equal(wend_world_fork(streamed, &none), WEND_ERROR_UNSUPPORTED);
-    assert_int_equal(wend_world_snapshot(streamed, &none), WEND_ERROR_UNSUPPORTED);
-    assert_null(none);
-    wend_world_destroy(streamed);
     wend_world_destroy(patched);
     wend_world_destroy(world);
     wend_world_destroy(fork);
@@ -347,7 +341,7 @@ int main(void) {
         cmocka_unit_test(every_allocation_of_a_fork_may_fail),
         cmocka_unit_test(a_snapshot_never_changes),
         cmocka_unit_test(paths_of_a_snapshot_are_paths_of_the_world),
-        cmocka_unit_test(mapped_worlds_fork_and_streamed_ones_do_not),
+        cmocka_unit_test(mapped_worlds_fork),
         cmocka_unit_test(a_fork_keeps_its_hash),
         cmocka_unit_test(the_index_of_subgoals_is_shared),
         cmocka_unit_test(snapshots_are_read_while_the_world_changes),

@@ -74,7 +74,7 @@ class World(Queries, Edits, Ground):
         """Another world of the same map, for a what-if: it shares all that neither of the two changes.
 
         It takes microseconds, and each edit afterwards copies only what lies around it. Both can be edited, forked
-        and closed in any order. A streamed world cannot be forked.
+        and closed in any order. A fork of a streamed world has the whole map, whatever is loaded.
 
         >>> import numpy as np, wend
         >>> world = wend.from_array(np.ones((20, 40)))

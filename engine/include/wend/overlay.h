@@ -88,7 +88,7 @@ typedef struct wend_overlay wend_overlay;
 
 /// Creates an overlay without layers. It does little more than remember the parent: the first call of
 /// wend_overlay_world makes the world. Several threads may do this at once. Errors: ARGUMENT (also the view
-/// of a profile), UNSUPPORTED (a streamed world), MEMORY.
+/// of a profile), UNSUPPORTED (a streamed world; its forks may have one), MEMORY.
 WEND_API wend_result wend_overlay_create(const wend_world* parent, wend_overlay** out);
 /// The world of the overlay goes with it; its forks stay. The parent may be gone already.
 WEND_API void wend_overlay_destroy(wend_overlay* overlay);

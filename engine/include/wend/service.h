@@ -15,10 +15,10 @@
 //
 // Order. A waiting change is applied before any query that was submitted after it, so that this sees it. It
 // does not wait for queries that run: they go on with a snapshot of the world as it was, and so do queries
-// that were submitted before it and start while it is applied. Only on a streamed world, of which there are
-// no snapshots, do changes wait until no query runs. Changes are applied in the order of their submission.
-// Queries start by priority, the higher first, and by their order of submission within one priority. Every
-// eighth start takes the oldest of all, so none waits forever.
+// that were submitted before it and start while it is applied. Only on a streamed world, whose snapshots
+// would give other answers, do changes wait until no query runs. Changes are applied in the order of their
+// submission. Queries start by priority, the higher first, and by their order of submission within one
+// priority. Every eighth start takes the oldest of all, so none waits forever.
 //
 // Answers. Each is that of wend_find_path on the world as it was at that time: answer.version and
 // answer.refreshes name that state, and equal states give equal answers, whatever the number of threads.
@@ -143,8 +143,8 @@ WEND_API wend_result wend_service_run(wend_service* service, int64_t budget_us, 
 WEND_API const wend_world* wend_service_hold(wend_service* service);
 WEND_API void wend_service_release(wend_service* service);
 /// A snapshot of the world as it is after the change or refresh step that runs, if any (wend_world_snapshot).
-/// It keeps nothing off, and outlives the service; destroy it as any world. Errors: ARGUMENT, UNSUPPORTED (a
-/// streamed world), MEMORY.
+/// It keeps nothing off, and outlives the service; destroy it as any world. Errors: ARGUMENT, DAMAGED,
+/// MEMORY.
 WEND_API wend_result wend_service_snapshot(wend_service* service, wend_world** out);
 
 typedef struct wend_service_stats {

@@ -57,9 +57,15 @@
 // tiles, and cost a little more, as it keeps to the clusters of its abstract path. What a walk costs more for
 // not knowing its goal's surroundings is in docs/streaming.md.
 //
+// A fork or a snapshot (wend_world_fork) is a mapped world with the whole map: it has no regions and no
+// budget, and reads what it touches, whatever is loaded. The system can take its pages of the file back, as
+// those of any mapped world. Edits, loads and unloads of one are not seen by the other. Paths planned on a
+// snapshot may be refined, cut and repaired in the streamed world.
+//
 // Threads. wend_world_load and wend_world_unload may run on any thread, one after the other, while other
 // threads query, refine and repair paths. They do not wait for each other, but an unload waits for the
-// queries that are running, which take milliseconds at most. A query that comes to ground which another
+// queries that are running, which take milliseconds at most. A fork may be made meanwhile; it waits for the
+// load or unload that runs. A query that comes to ground which another
 // thread is just unloading begins again. One in slices (wend_search_step) is STALE when ground was unloaded
 // between its steps. Functions that read single tiles of the grid read the file
 // where ground is not loaded.

@@ -67,14 +67,14 @@ WEND_API bool wend_grid_crowds_links(const wend_grid* grid, int32_t cluster_size
 /// copies what both had there, some tens of KB. It takes some microseconds, and the time to copy links,
 /// closed steps and labels of components. Forks may be forked, used by other threads and destroyed in any
 /// order, but while a world is forked no other thread may change it. Paths planned on one are those of
-/// another world to the other. Errors: ARGUMENT (also the view of a profile), UNSUPPORTED (a streamed world),
-/// DAMAGED (a mapped world, in a patch), MEMORY.
+/// another world to the other. A fork of a streamed world is no streamed world but a mapped one: it has the
+/// whole map and reads what it touches, beside the budget, whatever is loaded (wend/stream.h). Errors:
+/// ARGUMENT (also the view of a profile), DAMAGED (a mapped world, in a patch), MEMORY.
 WEND_API wend_result wend_world_fork(const wend_world* world, wend_world** out);
 /// Likewise, but the new world stays as it is: functions that would change it fail with UNSUPPORTED. Queries
 /// on it need not wait while the world is edited, on any thread, and do not see the edits. Paths planned on
 /// it are paths of the world, which may check, cut and repair them. While it lives, changes of the world cost
-/// more memory: that of the clusters that differ. Errors: ARGUMENT, UNSUPPORTED (a streamed world), DAMAGED,
-/// MEMORY.
+/// more memory: that of the clusters that differ. Errors: ARGUMENT, DAMAGED, MEMORY.
 WEND_API wend_result wend_world_snapshot(const wend_world* world, wend_world** out);
 
 /// Reads a .wend file. Every section is verified by its checksum, and all values are range-checked, so a

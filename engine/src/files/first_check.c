@@ -349,7 +349,8 @@ static wend_result check_patched(wendi_source* source) {
     return result;
 }
 
-// What the other version has in memory counts as checked.
+// What the other version has in memory counts as checked. Of a streamed world it has no ground: it reads what
+// it touches, beside the budget, and no region comes or goes while it is made.
 static wend_result share(const wendi_source* source, wend_world* to) {
     const struct wendi_first_checks* checks = checks_of(source);
     const wendi_graph* graph = &checks->world->graph;
@@ -357,11 +358,13 @@ static wend_result share(const wendi_source* source, wend_world* to) {
     if (result == WEND_OK && graph->passability_bits.table.kind)
         result = wendi_table_make(&wendi_bits_items, wendi_cluster_count(&graph->clusters), &graph->allocator,
                                   &to->graph.passability_bits.table);
-    for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
-        share_level(checks->world, to, level);
-    if (result == WEND_OK && all_are_checked(source))
+    if (result != WEND_OK) return result;
+    if (checks->ground) pthread_mutex_lock(&checks->ground->lock);
+    for (int32_t level = 1; level <= graph->level_count; level++) share_level(checks->world, to, level);
+    if (all_are_checked(source) && to->graph.holds_passable.table.kind) // a thread may just have made it
         atomic_store(&checks_of(to->graph.source)->all, CHECKED);
-    return result;
+    if (checks->ground) pthread_mutex_unlock(&checks->ground->lock);
+    return WEND_OK;
 }
 
 // Waits until the world is neither UNCHECKED nor CHECKING. True: the caller is to check, and to set the

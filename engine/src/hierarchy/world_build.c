@@ -124,6 +124,7 @@ size_t wend_world_subgoal_bytes(const wend_world* world) {
 static void share_graph(const wendi_graph* graph, wendi_graph* out) {
     memcpy(out, graph, offsetof(wendi_graph, kept_hashes));
     out->source = NULL;
+    out->region_level = 0; // all ground is there: it reads what it touches
     out->versions.table = wendi_table_share(&graph->versions.table);
     out->class_bits.table = wendi_table_share(&graph->class_bits.table);
     if (wendi_all_are_open(graph)) // otherwise a thread may be making it now
@@ -239,7 +240,6 @@ wend_result wendi_world_version(const wend_world* world, wendi_version_fn* fill,
 
 wend_result wend_world_fork(const wend_world* world, wend_world** out) {
     if (!world || !out || world->base) return WEND_ERROR_ARGUMENT;
-    if (wendi_has_regions(&world->graph)) return WEND_ERROR_UNSUPPORTED;
     wendi_source* source = world->graph.source;
     const wend_result result = source ? source->kind->prepare_share(source) : WEND_OK;
     return result == WEND_OK ? wendi_world_version(world, share_world, NULL, out) : result;

@@ -8,6 +8,8 @@
 //   5. a refresh step, when no query runs.
 #include "service/service.h"
 
+#include "hierarchy/open.h"
+
 enum {
     ANSWERS_PER_REFRESH = 64,
     TILES_PER_SLICE = 1024, // tens of microseconds, as are
@@ -53,7 +55,9 @@ static wendi_version* service_version(wend_service* s) {
     wendi_version* made = wendi_alloc_zeroed(&s->allocator, 1, sizeof *made);
     if (!made) return NULL;
     made->refreshes = s->refreshes;
-    if (wend_world_snapshot(s->world, &made->world) != WEND_OK) made->world = s->world;
+    // Of a world with regions, a snapshot would answer where the world itself does not.
+    if (wendi_has_regions(&s->world->graph) || wend_world_snapshot(s->world, &made->world) != WEND_OK)
+        made->world = s->world;
     made->older = s->versions;
     s->versions = made;
     s->outdated = false;
