@@ -65,10 +65,9 @@
 // Threads. wend_world_load and wend_world_unload may run on any thread, one after the other, while other
 // threads query, refine and repair paths. They do not wait for each other, but an unload waits for the
 // queries that are running, which take milliseconds at most. A fork may be made meanwhile; it waits for the
-// load or unload that runs. A query that comes to ground which another
-// thread is just unloading begins again. One in slices (wend_search_step) is STALE when ground was unloaded
-// between its steps. Functions that read single tiles of the grid read the file
-// where ground is not loaded.
+// load or unload that runs. A query that comes to ground which another thread is just unloading begins again.
+// One in slices (wend_search_step) is STALE when ground was unloaded between its steps. Functions that read
+// single tiles of the grid read the file where ground is not loaded.
 #ifndef WEND_STREAM_H
 #define WEND_STREAM_H
 #include "wend/search.h"
