@@ -73,11 +73,13 @@ static int32_t tile_cost(const side_tiles* t, const wendi_side* s, int32_t i) {
 
 // A pair costs what its tiles cost on average, and is blocked where one of them is. The sides of a seam may
 // lead to the left or upwards.
-static int32_t cost_at(side_tiles* t, int32_t i) {
-    if (t->beyond_opt) {
-        const int32_t cost = tile_cost(t, t->side, i), beyond = tile_cost(t, t->beyond_opt, i);
-        return cost == 0 || beyond == 0 ? 0 : wendi_max(cost / 2 + beyond / 2, 1);
-    }
+static int32_t pair_cost(const side_tiles* t, int32_t i) {
+    const int32_t cost = tile_cost(t, t->side, i), beyond = tile_cost(t, t->beyond_opt, i);
+    return cost == 0 || beyond == 0 ? 0 : wendi_max(cost / 2 + beyond / 2, 1);
+}
+
+static inline int32_t cost_at(side_tiles* t, int32_t i) {
+    if (t->beyond_opt) return pair_cost(t, i);
     if (i < t->begin || i >= t->end) find_tiles(t, i);
     return t->costs[t->at[(i - t->begin) * t->step]];
 }
@@ -93,23 +95,36 @@ static bool is_joined(const wend_grid* grid, const wendi_side* side, int32_t i) 
            !(wendi_closed_steps(grid, next.x, next.y) >> wendi_opposite(onward) & 1);
 }
 
-static int32_t next_entrance(side_tiles* t, int32_t* from_io) {
+// Tiles of a side that are an entrance.
+typedef struct tile_run {
+    int32_t from, length; // 0: there are no more
+    int32_t least, most;  // that they cost
+} tile_run;
+
+static void add_cost(tile_run* run, int32_t cost) {
+    run->least = wendi_min(run->least, cost);
+    run->most = wendi_max(run->most, cost);
+}
+
+static tile_run next_entrance(side_tiles* t, int32_t from) {
     const wendi_side *side = t->side, *beyond = t->beyond_opt;
-    int32_t from = *from_io;
-    if (from >= side->length) return 0;
     while (from < side->length && cost_at(t, from) == 0) from++;
-    int32_t end = from;
-    while (end < side->length && cost_at(t, end) != 0 &&
-           (end == from ||
-            (is_joined(t->grid, side, end - 1) && (!beyond || is_joined(t->grid, beyond, end - 1)))))
-        end++;
-    *from_io = from;
-    return end - from;
+    tile_run run = {from, 0, INT32_MAX, 0};
+    for (int32_t i = from, cost; i < side->length && (cost = cost_at(t, i)) != 0; i++) {
+        const bool joined =
+            i == from || (is_joined(t->grid, side, i - 1) && (!beyond || is_joined(t->grid, beyond, i - 1)));
+        if (!joined) break;
+        add_cost(&run, cost);
+        run.length++;
+    }
+    return run;
 }
 
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {
     side_tiles tiles = tiles_of(grid, side);
-    return next_entrance(&tiles, from_io);
+    const tile_run run = next_entrance(&tiles, *from_io);
+    *from_io = run.from;
+    return run.length;
 }
 
 // True when tile i, before the first or after the last tile of a side, is a passable crossing, not at the
@@ -282,13 +297,10 @@ static bool is_alone(entrance* e, int32_t index) {
     return !is_node_of_segment(e, index);
 }
 
-static bool has_ridges(entrance* e) {
-    int32_t least = INT32_MAX, most = 0;
-    for (int32_t i = e->first; i <= e->last; i++) {
-        least = wendi_min(least, cost_at(&e->tiles, i));
-        most = wendi_max(most, cost_at(&e->tiles, i));
-    }
-    return most >= (int64_t)least * RIDGE;
+static bool has_ridges(entrance* e, tile_run run) {
+    if (e->first < e->from) add_cost(&run, cost_at(&e->tiles, e->first));
+    if (e->last >= e->from + e->length) add_cost(&run, cost_at(&e->tiles, e->last));
+    return run.most >= (int64_t)run.least * RIDGE;
 }
 
 // level_clusters NULL: there are no crossings, as on a seam.
@@ -298,8 +310,10 @@ static void choose(side_tiles* tiles, const wendi_partition* level_clusters_opt,
     const wend_grid* grid = tiles->grid;
     const wendi_side* side = tiles->side;
     entrance e = {.nodes = nodes, .tiles = *tiles};
-    while ((e.length = next_entrance(tiles, &e.from)) > 0) {
-        const int32_t end = e.from + e.length;
+    for (tile_run run; (run = next_entrance(tiles, e.from)).length > 0;) {
+        const int32_t end = run.from + run.length;
+        e.from = run.from;
+        e.length = run.length;
         const bool crossings = level_clusters_opt != NULL;
         e.first = e.from - (crossings && e.from == 0 && is_reached(grid, level_clusters_opt, side, -1));
         e.last =
@@ -310,7 +324,7 @@ static void choose(side_tiles* tiles, const wendi_partition* level_clusters_opt,
             const int32_t index = node_of_segment(&e, i);
             if (index >= 0) nodes->choose(nodes->context, index);
         }
-        const bool ridges = has_ridges(&e);
+        const bool ridges = has_ridges(&e, run);
         for (int32_t i = e.from; i < end && ridges; i++)
             if (may_choose(&e, i) && is_alone(&e, i)) nodes->choose(nodes->context, i);
         e.from = end;
