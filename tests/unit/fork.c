@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "files.h"
 #include "test_memory.h"
@@ -221,6 +222,46 @@ static void mapped_worlds_fork(void** state) {
 }
 
 // The index of subgoals stays with those that have not changed.
+// A class that stands in a quarter of the map is blocked: then the components of a mapped world are found
+// again, and its forks have these, not those of the file, also of clusters that are read in place.
+static void forks_have_the_components_that_were_found_last(void** state) {
+    (void)state;
+    files_enter();
+    enum { CLASS = 20, TRIES = 3000 };
+    map_recipe recipe = map_recipe_of("maze 301x261 8 unit 15 4");
+    rng r = rng_seeded(5);
+    wend_grid* grid = map_make(&recipe);
+    float costs[WEND_CLASS_COUNT];
+    memcpy(costs, wend_grid_class_costs(grid), sizeof costs);
+    costs[CLASS] = 1;
+    assert_ok(wend_grid_set_class_costs(grid, costs));
+    for (int32_t i = 0; i < 8000; i++) {
+        const wend_tile at = {rng_below(&r, 180), rng_below(&r, 135)};
+        if (wend_grid_passable(grid, at))
+            assert_ok(wend_grid_fill(grid, (wend_rect){at.x, at.y, 1, 1}, CLASS));
+    }
+    wend_world_def def = map_world_def(&recipe);
+    wend_world *built = map_build_world(grid, &def), *world = NULL;
+    assert_ok(wend_world_save(built, "world", NULL));
+    assert_ok(wend_world_map("world", NULL, &world, NULL));
+    assert_ok(wend_world_set_class_cost(world, 0, CLASS, 0));
+    assert_ok(wend_world_set_class_cost(built, 0, CLASS, 0));
+    wend_world* fork = fork_of(world);
+    for (int32_t i = 0; i < TRIES; i++) {
+        const wend_tile a = map_random_tile(wend_world_grid(built), &r),
+                        b = map_random_tile(wend_world_grid(built), &r);
+        const bool connected = wend_world_connected(built, a, b);
+        assert_true(wend_world_connected(world, a, b) == connected);
+        assert_true(wend_world_connected(fork, a, b) == connected);
+    }
+    const wend_edit edit = one_tile(290, 250, 1);
+    assert_ok(wend_world_edit(fork, &edit, 1, NULL));
+    wend_world_destroy(fork);
+    wend_world_destroy(world);
+    wend_world_destroy(built);
+    files_leave();
+}
+
 static void the_index_of_subgoals_is_shared(void** state) {
     (void)state;
     map_recipe recipe = map_recipe_of("rooms 300x300 8 unit 31 3");
@@ -342,6 +383,7 @@ int main(void) {
         cmocka_unit_test(a_snapshot_never_changes),
         cmocka_unit_test(paths_of_a_snapshot_are_paths_of_the_world),
         cmocka_unit_test(mapped_worlds_fork),
+        cmocka_unit_test(forks_have_the_components_that_were_found_last),
         cmocka_unit_test(a_fork_keeps_its_hash),
         cmocka_unit_test(the_index_of_subgoals_is_shared),
         cmocka_unit_test(snapshots_are_read_while_the_world_changes),

@@ -355,6 +355,7 @@ static wend_result share(const wendi_source* source, wend_world* to) {
     const struct wendi_first_checks* checks = checks_of(source);
     const wendi_graph* graph = &checks->world->graph;
     wend_result result = wendi_first_checks_make(to, checks->stored);
+    if (!checks->world->components.stored_opt) to->components.stored_opt = NULL; // found again since
     if (result == WEND_OK && graph->passability_bits.table.kind)
         result = wendi_table_make(&wendi_bits_items, wendi_cluster_count(&graph->clusters), &graph->allocator,
                                   &to->graph.passability_bits.table);
