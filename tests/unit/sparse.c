@@ -5,7 +5,8 @@
 #include "unit.h"
 #include "wend/wend.h"
 
-// Bytes of the process in memory; 0: this system does not tell, or the build keeps notes about all memory.
+// Bytes of the process in memory, without those of files, as code comes in when it is run; 0: this system
+// does not tell, or the build keeps notes about all memory.
 static int64_t resident_bytes(void) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     return 0;
@@ -15,10 +16,10 @@ static int64_t resident_bytes(void) {
 #endif
 #endif
     FILE* file = fopen("/proc/self/statm", "r");
-    long long pages = 0;
-    const bool read = file && fscanf(file, "%*s %lld", &pages) == 1;
+    long long pages = 0, of_files = 0;
+    const bool read = file && fscanf(file, "%*s %lld %lld", &pages, &of_files) == 2;
     if (file) fclose(file);
-    return read ? pages * 4096 : 0;
+    return read ? (pages - of_files) * 4096 : 0;
 }
 
 enum { SIDE = 8192 };
