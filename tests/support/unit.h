@@ -93,6 +93,17 @@ static inline wend_world* world_with_profiles(wend_grid* grid, const wend_profil
     def.profile_count = count;
     return map_build_world(grid, &def);
 }
+static inline wend_world* fork_of(const wend_world* world) {
+    wend_world* made = NULL;
+    assert_ok(wend_world_fork(world, &made));
+    return made;
+}
+static inline wend_world* snapshot_of(const wend_world* world) {
+    wend_world* made = NULL;
+    assert_ok(wend_world_snapshot(world, &made));
+    return made;
+}
+
 static inline void edit_tiles(wend_world* world, wend_rect area, uint8_t terrain_class) {
     const wend_edit edit = wend_edit_tiles(area, terrain_class);
     assert_ok(wend_world_edit(world, &edit, 1, NULL));

@@ -14,18 +14,6 @@ static wend_edit one_tile(int32_t x, int32_t y, uint8_t terrain_class) {
     return wend_edit_tiles((wend_rect){x, y, 1, 1}, terrain_class);
 }
 
-static wend_world* snapshot_of(const wend_world* world) {
-    wend_world* made = NULL;
-    assert_ok(wend_world_snapshot(world, &made));
-    return made;
-}
-
-static wend_world* fork_of(const wend_world* world) {
-    wend_world* made = NULL;
-    assert_ok(wend_world_fork(world, &made));
-    return made;
-}
-
 // A world of 900 x 900 tiles that takes its memory from a counter.
 static wend_world* counted_world(test_memory* memory, wend_allocator* allocator) {
     *memory = test_memory_new();

@@ -13,18 +13,6 @@
 #include "wend/overlay.h"
 #include "wend/service.h"
 
-static wend_world* fork_of(const wend_world* world) {
-    wend_world* made = NULL;
-    assert_ok(wend_world_fork(world, &made));
-    return made;
-}
-
-static wend_world* snapshot_of(const wend_world* world) {
-    wend_world* made = NULL;
-    assert_ok(wend_world_snapshot(world, &made));
-    return made;
-}
-
 static wend_rect at(wend_tile tile) {
     return (wend_rect){tile.x, tile.y, 1, 1, 0};
 }

@@ -257,7 +257,7 @@ struct wend_fleet {
     int32_t free_block;
     wendi_tile_table block_of;
     wendi_tile_table crowd_of; // how many are in a cluster
-    bool is_crowded;           // some cluster has so many that they get in each other's way
+    bool has_crowd;            // some cluster has so many that they get in each other's way
 
     wendi_tile_table queue_of; // how many leave a cluster for the next, see queue.c
     int32_t first_plan;        // the mover with which the next plans begin

@@ -110,13 +110,16 @@ static uint64_t cluster_at(const wend_fleet* f, wend_tile tile) {
     return (uint64_t)at[0];
 }
 
-// Are there so many movers in a cluster that they get in each other's way? Those that turn always do.
-static bool is_busy(const wend_fleet* f, uint64_t cluster) {
-    if (f->def.turns) return true;
-    if (!f->is_crowded) return false;
+// Are there so many movers in a cluster that they get in each other's way?
+static bool is_crowded(const wend_fleet* f, uint64_t cluster, int32_t movers) {
     const wend_rect area = wendi_cluster_rect(&f->clusters, (int32_t)cluster);
-    const int32_t movers = wendi_tile_table_at(&f->crowd_of, cluster);
     return movers >= FEW && movers * BUSY >= area.width * area.height;
+}
+
+// Those that turn always do.
+static bool is_busy(const wend_fleet* f, uint64_t cluster) {
+    return f->def.turns ||
+           (f->has_crowd && is_crowded(f, cluster, wendi_tile_table_at(&f->crowd_of, cluster)));
 }
 
 // Counts the movers in each cluster. Errors: MEMORY.
@@ -124,17 +127,14 @@ static wend_result count_crowds(wend_fleet* f) {
     const wend_result result = wendi_tile_table_reserve(&f->crowd_of, (size_t)f->count);
     if (result != WEND_OK) return result;
     wendi_tile_table_clear(&f->crowd_of);
+    f->has_crowd = false;
     for (int32_t i = 0; i < f->count; i++) {
         if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
         const uint64_t cluster = cluster_at(f, f->movers[i].tile);
-        const int32_t before = wendi_tile_table_at(&f->crowd_of, cluster);
-        wendi_tile_table_set(&f->crowd_of, cluster, wendi_max(before, 0) + 1);
+        const int32_t movers = wendi_max(wendi_tile_table_at(&f->crowd_of, cluster), 0) + 1;
+        wendi_tile_table_set(&f->crowd_of, cluster, movers);
+        f->has_crowd |= is_crowded(f, cluster, movers);
     }
-    f->is_crowded = true; // for is_busy
-    bool any = false;
-    for (size_t i = 0; i < f->crowd_of.capacity && !any; i++)
-        any = f->crowd_of.entries[i].value > 0 && is_busy(f, f->crowd_of.entries[i].key);
-    f->is_crowded = any;
     return WEND_OK;
 }
 
@@ -158,7 +158,7 @@ wend_result wendi_fleet_count_flow(wend_fleet* f) {
         decay(f);
         if (!f->def.turns) result = count_crowds(f);
     }
-    if (!f->def.turns && !f->is_crowded) return result;
+    if (!f->def.turns && !f->has_crowd) return result;
     for (int32_t i = 0; i < f->count && result == WEND_OK; i++) {
         if (f->movers[i].state == WEND_MOVER_ABSENT || !wendi_fleet_has_way(f, i)) continue;
         if (is_busy(f, cluster_at(f, f->movers[i].tile))) result = count_wish(f, i);

@@ -25,6 +25,7 @@ enum {
     CHOSEN = 4,                    // steps of an operation in which a mover does what it likes
     STEPS = WENDI_OPERATION_STEPS, // of the longest operation
     REACH = STEPS + 1,             // tiles around a mover of which it may have to know what is left
+    SEEN = (2 * REACH + 1) * (2 * REACH + 1),
     ACTION_BITS = 3,
 };
 
@@ -91,11 +92,11 @@ typedef struct sight {
     int32_t mover, steps;
     bool has_way;
     wend_rect area;
-    wend_cost left[(2 * REACH + 1) * (2 * REACH + 1)]; // to the goal
-    uint8_t moves[(2 * REACH + 1) * (2 * REACH + 1)];  // legal ones, by direction
-    bool has_moves[(2 * REACH + 1) * (2 * REACH + 1)];
-    uint8_t ways[(2 * REACH + 1) * (2 * REACH + 1)]; // see ways_on
-    bool has_ways[(2 * REACH + 1) * (2 * REACH + 1)];
+    wend_cost left[SEEN]; // to the goal
+    uint8_t moves[SEEN];  // legal ones, by direction
+    bool has_moves[SEEN];
+    uint8_t ways[SEEN]; // see ways_on
+    bool has_ways[SEEN];
     wend_cost straight; // a step costs at least so much
     uint64_t lots;      // where those of its choices begin, which spread evenly from there
 } sight;
