@@ -1,6 +1,7 @@
 // component_reach.c: groups of components and the search over them against the transitive closure of random
 // graphs.
 #include "hierarchy/component.h"
+#include "hierarchy/world.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +87,7 @@ static void long_chains_are_searched(void** state) {
     assert_true(wendi_reach_leads(&reach, &allocator, &first, 1, &last, 1));
     assert_false(wendi_reach_leads(&reach, &allocator, &last, 1, &first, 1));
     memory.fail_at = memory.calls;
-    assert_false(wendi_reach_leads(&reach, &allocator, &first, 1, &last, 1));
+    assert_true(wendi_reach_leads(&reach, &allocator, &first, 1, &last, 1));
     memory.fail_at = -1;
     wendi_reach_free(&reach, &allocator);
     wendi_component_edge_list_free(&edges);
@@ -111,11 +112,50 @@ static void memory_failures_leave_nothing(void** state) {
     assert_int_equal(memory.live, 0);
 }
 
+// A corridor that can be walked one way only, and has more groups of components than are searched without
+// memory: whatever allocation fails, no query says that there is no way.
+static void memory_failures_hide_no_way(void** state) {
+    (void)state;
+    enum { CLUSTERS = 8400, LENGTH = 15 * CLUSTERS };
+    test_memory memory = test_memory_new();
+    wend_allocator allocator = test_memory_allocator(&memory);
+    wend_grid_def grid_def = wend_default_grid_def();
+    wend_world_def def = wend_default_world_def();
+    wend_grid* grid = NULL;
+    wend_world* world = NULL;
+    grid_def.width = LENGTH;
+    grid_def.height = 1;
+    grid_def.allocator = def.allocator = &allocator;
+    def.cluster_size = 15;
+    def.level_count = 2;
+    assert_ok(wend_grid_create(&grid_def, &grid));
+    for (int32_t x = 7; x + 1 < LENGTH; x += 15)
+        assert_ok(wend_grid_set_step(grid, (wend_tile){x + 1, 0}, (wend_tile){x, 0}, false));
+    assert_ok(wend_world_build(&grid, &def, &world));
+    assert_true(world->components.reach.group_count > 8192);
+    wend_search* search = search_by(&allocator);
+    wend_path* path = path_by(&allocator);
+    const wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){LENGTH - 1, 0});
+    wend_result result = WEND_ERROR_MEMORY;
+    for (int32_t fail = 0; result == WEND_ERROR_MEMORY; fail++) {
+        memory.fail_at = memory.calls + fail;
+        result = wend_find_path(search, world, &query, path, NULL);
+        memory.fail_at = -1;
+        if (result == WEND_OK) assert_int_equal(wend_path_outcome(path), WEND_FOUND);
+    }
+    assert_ok(result);
+    wend_path_destroy(path);
+    wend_search_destroy(search);
+    wend_world_destroy(world);
+    assert_int_equal(memory.live, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_reach_each_other),
         cmocka_unit_test(long_chains_are_searched),
         cmocka_unit_test(memory_failures_leave_nothing),
+        cmocka_unit_test(memory_failures_hide_no_way),
     };
     return run_unit_tests(tests);
 }

@@ -323,7 +323,8 @@ WEND_API wend_level_info wend_world_get_level_info(const wend_world* world, int3
 
 /// True when a path leads from one tile to the other: decided by connected components, without a search over
 /// the map. In a streamed world, where the ground of a tile is not loaded, true when a path may lead there:
-/// to some tile of its cluster.
+/// to some tile of its cluster. Also true when one-way steps make many thousands of components, and memory to
+/// search them is missing.
 WEND_API bool wend_world_connected(const wend_world* world, wend_tile from, wend_tile to);
 
 /// Hash of what a query depends on: tiles, closed steps, links, the clusters and every distance matrix, and

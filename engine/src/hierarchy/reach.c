@@ -230,7 +230,7 @@ bool wendi_reach_leads(const wendi_reach* reach, const wend_allocator* allocator
     const size_t words = (most - least) / 32 + 1;
     uint32_t small[2 * WORDS] = {0}, *sets = small;
     if (words > WORDS) sets = wendi_alloc_zeroed(allocator, 2 * words, sizeof *sets);
-    if (!sets) return false;
+    if (!sets) return true; // perhaps
     add_groups(reach, from, from_count, least, most, sets);
     add_groups(reach, to, to_count, least, most, sets + words);
     bool found = search(reach, least, most, sets, sets + words);

@@ -34,8 +34,8 @@ void wendi_reach_free(wendi_reach* reach, const wend_allocator* allocator);
 /// A number for the component of a root label, the same for all components of a group: below
 /// group_count + the number of labels.
 uint32_t wendi_reach_number(const wendi_reach* reach, uint32_t label);
-/// True when one of some components leads to one of others, or is one of them. Root labels. When memory for
-/// a search over many thousands of groups is missing, false.
+/// True when one of some components leads to one of others, or is one of them; or perhaps, when memory for a
+/// search over many thousands of groups is missing. Root labels.
 bool wendi_reach_leads(const wendi_reach* reach, const wend_allocator* allocator, const uint32_t* from,
                        int32_t from_count, const uint32_t* to, int32_t to_count);
 
