@@ -96,6 +96,7 @@ const char* wendi_stored_matrix(const wendi_stored_clusters* stored, int32_t lev
 
 typedef struct check {
     wend_world* world;
+    const wendi_stored_clusters* stored;
     wendi_cluster_source source;
     const wendi_cluster_entry* entry;
     int32_t level, cluster;
@@ -103,7 +104,8 @@ typedef struct check {
     wendi_matrix matrix;
 } check;
 
-// Every tile has a class that the map counts, and beyond the edge of the map all are of class 0.
+// Every tile has a class that the map counts, and beyond the edge of the map all are of class 0. In a world that is
+// read, the counts were compared with all tiles.
 static bool has_possible_tiles(const check* c) {
     const wend_grid* grid = c->world->grid;
     const wend_rect a = c->area;
@@ -111,7 +113,7 @@ static bool has_possible_tiles(const check* c) {
     for (int32_t y = a.y; y < a.y + a.height; y++) {
         const uint8_t* row = wendi_tile(grid, a.x, y);
         const bool on_floor = wendi_is_floor_row(&grid->floors, y); // otherwise blocked, and not counted
-        for (int32_t x = 0; x < a.width; x++)
+        for (int32_t x = 0; x < a.width && !(on_floor && c->stored->has_compared_counts); x++)
             possible &= on_floor ? grid->class_counts[row[x]] > 0 : row[x] == 0;
         if (a.x == 0) possible &= row[-1] == 0;
         if (a.x + a.width == grid->width) possible &= row[a.width] == 0;
@@ -212,6 +214,7 @@ const char* wendi_check_cluster(wend_world* world, const wendi_stored_clusters* 
     const wendi_graph* graph = &world->graph;
     const wendi_cluster_source source = wendi_source_of(stored, stored->patch_count, level, cluster);
     check c = {.world = world,
+               .stored = stored,
                .source = source,
                .entry = source.entry,
                .level = level,

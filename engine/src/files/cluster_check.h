@@ -18,6 +18,7 @@ typedef struct wendi_stored_clusters {
     uint64_t label_count;
     const wendi_patch* patches; // in their order
     int32_t patch_count;
+    bool has_compared_counts; // the tiles of each class are as many as the map says
 } wendi_stored_clusters;
 
 /// Where a cluster is stored: in the world's file, or in the last patch that holds it.

@@ -16,6 +16,7 @@ static wend_result find_stored(wendi_reader* r, wend_world* world) {
     out->name = memcpy(out + 1, r->name, name_bytes);
     out->patches = f->patches;
     out->patch_count = f->patch_count;
+    out->has_compared_counts = !f->is_mapped;
     const wendi_graph* graph = &world->graph;
     out->level_count = graph->level_count;
     const wendi_cluster_entry* directory = (const void*)wendi_section_bytes(r, WENDI_SECTION_DIRECTORY);

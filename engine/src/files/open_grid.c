@@ -136,7 +136,7 @@ static wend_result read_exits(wendi_reader* r, const wend_world* world, wend_gri
 static wend_result check_class_counts(wendi_reader* r, const wend_grid* grid) {
     int64_t* counts = wendi_alloc_zeroed(&grid->allocator, WEND_CLASS_COUNT, sizeof *counts);
     if (!counts) return WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < grid->height; y++) wendi_count_row(counts, grid, y);
+    wendi_count_rows(counts, grid, 0, grid->height);
     const bool same = memcmp(counts, grid->class_counts, sizeof grid->class_counts) == 0;
     wendi_free(&grid->allocator, counts, WEND_CLASS_COUNT, sizeof *counts);
     return same ? WEND_OK : wendi_damaged(r, "number of tiles of a class");

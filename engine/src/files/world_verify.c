@@ -115,7 +115,7 @@ static wend_result compare_classes(const wend_world* world, const wendi_pass* pa
     int64_t counts[WEND_CLASS_COUNT] = {0};
     wendi_read_pass_from(pass, wendi_tile_in_rows(grid, -1, -1));
     for (int32_t y = 0; y < grid->height; y++) {
-        wendi_count_row(counts, grid, y);
+        wendi_count_rows(counts, grid, y, y + 1);
         wendi_read_pass_to(pass, wendi_tile_in_rows(grid, -1, y));
     }
     if (memcmp(counts, grid->class_counts, sizeof counts) == 0) return WEND_OK;

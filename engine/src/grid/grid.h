@@ -229,8 +229,9 @@ wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_gri
 /// wend_grid_create.
 wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles, int64_t stride,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out);
-/// Adds the tiles of a row of the sheet to the counts of the classes; a blocked row between floors adds none.
-void wendi_count_row(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y);
+/// Adds the tiles of rows y .. end - 1 of the sheet to the counts of the classes; blocked rows between floors
+/// add none.
+void wendi_count_rows(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y, int32_t end);
 /// Counts the tiles that a grid borrows, after they have changed.
 void wendi_grid_follow(wend_grid* grid, const wend_grid* from);
 void wendi_grid_follow_blocks(wend_grid* grid, const wend_grid* from);

@@ -19,7 +19,7 @@ static void move_tiles(const wend_grid* grid, wend_tile by, wend_grid* to) {
                 wendi_put_tiles(to, x, floor * now->pitch + y, taken, run, 0);
             }
         }
-    for (int32_t y = 0; y < to->height; y++) wendi_count_row(to->class_counts, to, y);
+    wendi_count_rows(to->class_counts, to, 0, to->height);
 }
 
 static wend_result move_steps(const wend_grid* grid, wend_grid* to) {

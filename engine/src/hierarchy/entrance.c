@@ -49,10 +49,19 @@ typedef struct side_tiles {
     const uint8_t* at;            // tile begin; from one to the next are step bytes
     int64_t step;
     int32_t begin, end; // these tiles are known; none: begin == end
+    bool may_be_closed; // steps along the side
+    bool has_slopes;    // or lanes, which count
 } side_tiles;
 
-static side_tiles tiles_of(const wend_grid* grid, const wendi_side* side) {
-    return (side_tiles){.grid = grid, .side = side, .costs = grid->costs.straight};
+static side_tiles tiles_of(const wend_grid* grid, const wendi_side* side, const wendi_side* beyond_opt) {
+    const wendi_relief* relief = &grid->relief;
+    return (side_tiles){.grid = grid,
+                        .side = side,
+                        .beyond_opt = beyond_opt,
+                        .costs = grid->costs.straight,
+                        .may_be_closed = grid->exits.pages || wendi_relief_closes(grid),
+                        .has_slopes = !beyond_opt && wendi_has_directions(grid) &&
+                                      (relief->elevations || relief->lanes)};
 }
 
 static void find_tiles(side_tiles* t, int32_t i) {
@@ -86,8 +95,9 @@ static inline int32_t cost_at(side_tiles* t, int32_t i) {
 
 // True when steps lead both ways between tile i of a side and the next, if both are passable. Either may be
 // the crossing at an end of the side.
-static bool is_joined(const wend_grid* grid, const wendi_side* side, int32_t i) {
-    if (!grid->exits.pages && !wendi_relief_closes(grid)) return true;
+static bool is_joined(const side_tiles* t, const wendi_side* side, int32_t i) {
+    if (!t->may_be_closed) return true;
+    const wend_grid* grid = t->grid;
     const int32_t onward = side->step.x ? WENDI_EAST : WENDI_SOUTH;
     const bool back = side->step.x + side->step.y < 0; // only seams may lead to the left, or up
     wend_tile tile = tile_at(side, i + back), next = tile_at(side, i + !back);
@@ -112,7 +122,7 @@ static tile_run next_entrance(side_tiles* t, int32_t from) {
     tile_run run = {from, 0, INT32_MAX, 0};
     for (int32_t i = from, cost; i < side->length && (cost = cost_at(t, i)) != 0; i++) {
         const bool joined =
-            i == from || (is_joined(t->grid, side, i - 1) && (!beyond || is_joined(t->grid, beyond, i - 1)));
+            i == from || (is_joined(t, side, i - 1) && (!beyond || is_joined(t, beyond, i - 1)));
         if (!joined) break;
         add_cost(&run, cost);
         run.length++;
@@ -121,7 +131,7 @@ static tile_run next_entrance(side_tiles* t, int32_t from) {
 }
 
 int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32_t* from_io) {
-    side_tiles tiles = tiles_of(grid, side);
+    side_tiles tiles = tiles_of(grid, side, NULL);
     const tile_run run = next_entrance(&tiles, *from_io);
     *from_io = run.from;
     return run.length;
@@ -129,12 +139,12 @@ int32_t wendi_next_entrance(const wend_grid* grid, const wendi_side* side, int32
 
 // True when tile i, before the first or after the last tile of a side, is a passable crossing, not at the
 // edge of the map, and steps lead both ways between it and the side.
-static bool is_reached(const wend_grid* grid, const wendi_partition* clusters, const wendi_side* side,
-                       int32_t i) {
+static bool is_reached(const side_tiles* t, const wendi_partition* clusters, int32_t i) {
+    const wendi_side* side = t->side;
     wend_tile tile = tile_at(side, i);
     int32_t along = side->step.x ? tile.x : tile.y, end = side->step.x ? clusters->width : clusters->height;
     return along > 0 && along < end - 1 && along % clusters->size == 0 &&
-           wendi_is_passable(grid, tile.x, tile.y) && is_joined(grid, side, wendi_min(i, side->length - 1));
+           wendi_is_passable(t->grid, tile.x, tile.y) && is_joined(t, side, wendi_min(i, side->length - 1));
 }
 
 // ---- slopes and lanes
@@ -145,11 +155,6 @@ static bool is_reached(const wend_grid* grid, const wendi_partition* clusters, c
 // so that an edit changes the nodes of no other line. See docs/decisions/0030.
 
 enum { LEVEL_WEIGHT = 64, MOST_WEIGHT = 5 * LEVEL_WEIGHT / 2 }; // of a tile in the length of a segment
-
-static bool has_slopes(const side_tiles* t) {
-    const wend_grid* grid = t->grid;
-    return !t->beyond_opt && wendi_has_directions(grid) && (grid->relief.elevations || grid->relief.lanes);
-}
 
 // How long the step between tile i and the next counts: half of it for its length, and half for what it costs
 // there and back beside level ground.
@@ -172,7 +177,7 @@ enum { CLOSED = 8 };
 // had its class.
 static int32_t crossing_cost(side_tiles* t, int32_t i) {
     const int32_t cost = cost_at(t, i);
-    if (!has_slopes(t)) return cost;
+    if (!t->has_slopes) return cost;
     const wend_tile tile = tile_at(t->side, i);
     float sum = 0;
     for (int32_t k = 0; k < 2; k++) {
@@ -199,7 +204,7 @@ static void consider(int32_t cost, int32_t index, int32_t begin, int32_t end, we
 void wendi_consider_tile(const wend_grid* grid, const wendi_side* side, int32_t index, int32_t begin,
                          int32_t end, wendi_choice* best) {
     WENDI_ASSERT(index >= 0 && index < side->length);
-    side_tiles t = tiles_of(grid, side);
+    side_tiles t = tiles_of(grid, side, NULL);
     consider(crossing_cost(&t, index), index, begin, end, best);
 }
 
@@ -221,7 +226,7 @@ typedef struct entrance {
 } entrance;
 
 static int32_t weight_of(const entrance* e, int32_t i) {
-    return i + 1 < e->from + e->length && has_slopes(&e->tiles) ? weight_at(&e->tiles, i) : LEVEL_WEIGHT;
+    return i + 1 < e->from + e->length && e->tiles.has_slopes ? weight_at(&e->tiles, i) : LEVEL_WEIGHT;
 }
 
 static void forward(entrance* e) {
@@ -236,7 +241,7 @@ static void measure(entrance* e, int32_t spacing) {
     e->at.index = e->from;
     e->at.before = 0;
     e->weight = (int64_t)e->length * LEVEL_WEIGHT;
-    if (has_slopes(&e->tiles)) {
+    if (e->tiles.has_slopes) {
         while (e->at.index < e->from + e->length) forward(e);
         e->weight = e->at.before;
     }
@@ -247,7 +252,7 @@ static void measure(entrance* e, int32_t spacing) {
 // The last tile before which lies at most the share of i segments.
 static int32_t segment_begin(entrance* e, int32_t i) {
     const int64_t share = e->weight * i / e->segments;
-    if (!has_slopes(&e->tiles)) return e->from + (int32_t)(share / LEVEL_WEIGHT);
+    if (!e->tiles.has_slopes) return e->from + (int32_t)(share / LEVEL_WEIGHT);
     while (e->at.before > share) backward(e);
     while (e->at.index < e->from + e->length && e->at.before + weight_of(e, e->at.index) <= share) forward(e);
     return e->at.index;
@@ -256,7 +261,7 @@ static int32_t segment_begin(entrance* e, int32_t i) {
 // The segment of a tile.
 static int32_t segment_of(entrance* e, int32_t index) {
     int64_t before = (int64_t)(index - e->from) * LEVEL_WEIGHT;
-    if (has_slopes(&e->tiles)) {
+    if (e->tiles.has_slopes) {
         while (e->at.index > index) backward(e);
         while (e->at.index < index) forward(e);
         before = e->at.before;
@@ -307,7 +312,6 @@ static bool has_ridges(entrance* e, tile_run run) {
 static void choose(side_tiles* tiles, const wendi_partition* level_clusters_opt, int32_t level,
                    const wendi_side_choice* nodes) {
     const int32_t spacing = node_spacing[level - 1];
-    const wend_grid* grid = tiles->grid;
     const wendi_side* side = tiles->side;
     entrance e = {.nodes = nodes, .tiles = *tiles};
     for (tile_run run; (run = next_entrance(tiles, e.from)).length > 0;) {
@@ -315,9 +319,8 @@ static void choose(side_tiles* tiles, const wendi_partition* level_clusters_opt,
         e.from = run.from;
         e.length = run.length;
         const bool crossings = level_clusters_opt != NULL;
-        e.first = e.from - (crossings && e.from == 0 && is_reached(grid, level_clusters_opt, side, -1));
-        e.last =
-            end - 1 + (crossings && end == side->length && is_reached(grid, level_clusters_opt, side, end));
+        e.first = e.from - (crossings && e.from == 0 && is_reached(tiles, level_clusters_opt, -1));
+        e.last = end - 1 + (crossings && end == side->length && is_reached(tiles, level_clusters_opt, end));
         measure(&e, spacing);
         if (e.segments == 0 && e.first == e.from && e.last == end - 1) e.segments = 1;
         for (int32_t i = 0; i < e.segments; i++) {
@@ -333,7 +336,7 @@ static void choose(side_tiles* tiles, const wendi_partition* level_clusters_opt,
 
 void wendi_choose_on_side(const wend_grid* grid, const wendi_partition* level_clusters,
                           const wendi_side* side, int32_t level, const wendi_side_choice* nodes) {
-    side_tiles tiles = tiles_of(grid, side);
+    side_tiles tiles = tiles_of(grid, side, NULL);
     choose(&tiles, level_clusters, level, nodes);
 }
 
@@ -358,7 +361,7 @@ static void choose_tile(void* context, int32_t index) {
 }
 
 uint32_t wendi_side_nodes(const wend_grid* grid, const wendi_partition* clusters, const wendi_side* side) {
-    some_tiles some = {tiles_of(grid, side), UINT32_MAX, 0};
+    some_tiles some = {tiles_of(grid, side, NULL), UINT32_MAX, 0};
     const wendi_side_choice choice = {best_tile, choose_tile, &some};
     wendi_choose_on_side(grid, clusters, side, 1, &choice);
     return some.nodes;
@@ -436,7 +439,7 @@ static void find_run(const wend_grid* grid, const wendi_partition* clusters, int
     WENDI_ASSERT(length <= 32);
     const wend_link* link = &links->data[first];
     const wendi_side here = {link->from, step.here, length}, there = {link->to, step.there, length};
-    side_tiles tiles = {.grid = grid, .side = &here, .beyond_opt = &there, .costs = grid->costs.straight};
+    side_tiles tiles = tiles_of(grid, &here, &there);
     some_tiles some = {tiles, UINT32_MAX, 0};
     const wendi_side_choice choice = {best_tile, choose_tile, &some};
     for (int32_t n = 1; n <= level; n++) {
