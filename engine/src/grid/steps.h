@@ -37,13 +37,15 @@ static inline bool wendi_area_has_closed_steps(const wend_grid* grid, wend_rect 
 /// The directions in which a tile on the map may not be left, whatever lies there; one bit for each.
 static inline uint32_t wendi_closed_steps(const wend_grid* grid, int32_t x, int32_t y) {
     uint32_t closed = wendi_exits_closed(&grid->exits, x, y);
+    if (wendi_is_hex(grid->connectivity)) closed |= wendi_hex_closed(grid->connectivity, x, y);
     if (WENDI_SELDOM(wendi_relief_closes(grid))) closed |= wendi_steps_closed_by_relief(grid, x, y);
-    return wendi_is_hex(grid->connectivity) ? closed | wendi_hex_closed(grid->connectivity, x, y) : closed;
+    return closed;
 }
 
 /// Bit d is set when the step from a passable tile in wendi_direction[d] is legal.
 static inline uint32_t wendi_legal_moves(const wend_grid* grid, int32_t x, int32_t y) {
     WENDI_ASSERT(x >= 0 && y >= 0 && x < grid->width && y < grid->height);
+    const uint32_t closed = wendi_has_closed_steps(grid) ? wendi_closed_steps(grid, x, y) : 0;
     const wendi_tiles around = wendi_tiles_at(grid, x, y);
     const uint8_t* tile = around.at;
     const int32_t* cost = grid->costs.straight;
@@ -57,7 +59,7 @@ static inline uint32_t wendi_legal_moves(const wend_grid* grid, int32_t x, int32
         if (grid->connectivity == WEND_CONNECTIVITY_8) se &= s & e, sw &= s & w, nw &= n & w, ne &= n & e;
         moves |= se << 4 | sw << 5 | nw << 6 | ne << 7;
     }
-    return wendi_has_closed_steps(grid) ? moves & ~wendi_closed_steps(grid, x, y) : moves;
+    return moves & ~closed;
 }
 
 /// Bit d is set when the step to a passable tile from its neighbour in wendi_direction[d] is legal.
