@@ -23,7 +23,6 @@ static const struct {
     {&wendi_link_record_layout, sizeof(wendi_link_record)},
     {&wendi_one_way_layout, sizeof(wendi_one_way)},
     {&wendi_cluster_entry_layout, sizeof(wendi_cluster_entry)},
-    {&wendi_patch_header_layout, sizeof(wendi_patch_header)},
     {&wendi_patch_map_layout, sizeof(wendi_patch_map)},
     {&wendi_patch_cluster_layout, sizeof(wendi_patch_cluster)},
     {&wendi_patch_join_layout, sizeof(wendi_patch_join)},

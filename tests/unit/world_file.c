@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "files.h"
-#include "files/world_stream.h"
 #include "saved_world.h"
 #include "section_file.h"
 #include "test_memory.h"
@@ -578,18 +577,8 @@ static void every_rule_of_a_file_is_checked(void** state) {
     files_leave();
 }
 
-// A shift and a cost for each pair of nodes, in 16 bits each.
-static void a_matrix_takes_what_its_nodes_need(void** state) {
-    (void)state;
-    for (int32_t count = 0; count <= 124; count++) {
-        const wendi_matrix matrix = {.count = count};
-        assert_int_equal(wendi_file_matrix_bytes(&matrix), count > 0 ? 2 * (count * count + 1) : 0);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_matrix_takes_what_its_nodes_need),
         cmocka_unit_test(every_rule_of_a_file_is_checked),
         cmocka_unit_test(links_out_of_range_are_refused),
         cmocka_unit_test(what_is_saved_is_opened),

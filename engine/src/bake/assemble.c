@@ -456,7 +456,7 @@ static uint64_t section_size(const assembly* a, uint32_t kind) {
 
 static void lay_out(assembly* a) {
     a->section_count = a->bake->relief.table ? WENDI_SECTION_RELIEF : WENDI_SECTION_COUNT;
-    uint64_t offset = sizeof(wendi_file_header) + a->section_count * sizeof *a->table;
+    uint64_t offset = wendi_head_bytes(a->section_count);
     for (uint32_t i = 0; i < a->section_count; i++) {
         a->table[i] = (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(a, i + 1)};
         offset += wendi_file_aligned(a->table[i].size);
@@ -528,7 +528,8 @@ static wend_result put_map(assembly* a) {
 }
 
 static wend_result put_header(assembly* a) {
-    wendi_file_header header = wendi_file_header_of(a->table, a->section_count);
+    wendi_file_header header = {.number = 0};
+    wendi_complete_header(&wendi_world_files, a->table, a->section_count, &header);
     wendi_reorder(&header, 1, &wendi_file_header_layout);
     wendi_reorder(a->table, a->section_count, &wendi_section_layout); // it is not used any more
     const int descriptor = wendi_output_descriptor(&a->bake->output);

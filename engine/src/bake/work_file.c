@@ -46,14 +46,9 @@ wend_result wendi_section_begin(const wend_bake* bake, const wend_allocator* all
 wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_section* entry,
                               wend_error* error_opt) {
     wendi_writer* writer = &section->writer;
-    const uint64_t size = section->at + section->used - section->begin;
-    wendi_put_gap(writer, size);
+    *entry = wendi_put_end(writer, kind, section->begin);
     if (writer->result == WEND_OK) writer->result = flush(section);
     wendi_free(&section->allocator, section->buffer, WENDI_SECTION_BUFFER, 1);
-    *entry = (wendi_section){.kind = kind,
-                             .offset = section->begin,
-                             .size = size,
-                             .checksum = XXH3_64bits_digest(&writer->checksum)};
     if (writer->result == WEND_OK) return WEND_OK;
     return wendi_fail(error_opt, writer->result, "%s: write failed: %s", section->bake->file,
                       wendi_system_error(section->error));

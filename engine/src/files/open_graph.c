@@ -6,7 +6,7 @@
 #include "hierarchy/tile_index.h"
 
 // The world must be complete but for its matrices and components. Errors: FORMAT.
-static wend_result find_stored(wendi_reader* r, wend_world* world) {
+static wend_result find_stored(const wendi_reader* r, wend_world* world) {
     wendi_world_file* f = wendi_file_of(world);
     const size_t name_bytes = strlen(r->name) + 1;
     wendi_stored_clusters* out = wendi_alloc_zeroed(&world->allocator, 1, sizeof *out + name_bytes);
@@ -37,7 +37,8 @@ static wend_result find_stored(wendi_reader* r, wend_world* world) {
 }
 
 // Checks every cluster. Matrices and labels come one after the other.
-static wend_result check_clusters(wendi_reader* r, wend_world* world, const wendi_stored_clusters* stored) {
+static wend_result check_clusters(const wendi_reader* r, wend_world* world,
+                                  const wendi_stored_clusters* stored) {
     wendi_graph* graph = &world->graph;
     uint64_t at = 0, label = 0;
     for (int32_t level = 1; level <= graph->level_count; level++)
@@ -85,15 +86,14 @@ static wend_result touch_links(const wendi_reader* r, const wend_world* world) {
     return result;
 }
 
-static wend_result read_one_ways(wendi_reader* r, wend_world* world) {
+static wend_result read_one_ways(const wendi_reader* r, wend_world* world) {
     const wendi_graph* graph = &world->graph;
     wendi_one_way_list* list = &world->components.one_ways;
-    const uint64_t size = wendi_section_size(r, WENDI_SECTION_ONE_WAYS), count = size / sizeof *list->data;
-    if (size % sizeof *list->data != 0 || count > INT32_MAX)
-        return wendi_damaged(r, "size of the one-way connections");
+    uint64_t count;
+    const wendi_one_way* ways = wendi_section_items(r, WENDI_SECTION_ONE_WAYS, &wendi_one_way_layout, &count);
+    if (!ways || count > INT32_MAX) return wendi_damaged(r, "size of the one-way connections");
     wend_result result = wendi_one_way_list_reserve(list, (int64_t)count);
-    if (result == WEND_OK)
-        result = wendi_get_section(r, WENDI_SECTION_ONE_WAYS, &wendi_one_way_layout, list->data);
+    if (result == WEND_OK && count > 0) memcpy(list->data, ways, (size_t)count * sizeof *ways);
     list->count = result == WEND_OK ? (int64_t)count : 0;
     if (result == WEND_OK) result = wendi_patches_put_one_ways(world);
     for (int32_t i = 0; i < list->count && result == WEND_OK; i++) {
@@ -110,7 +110,7 @@ static wend_result read_one_ways(wendi_reader* r, wend_world* world) {
     return result;
 }
 
-static wend_result begin_components(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+static wend_result begin_components(const wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     wendi_components* components = &world->components;
     const int32_t clusters = wendi_cluster_count(&world->graph.clusters);
     const uint32_t label_count = wendi_patched_label_count(world, map->label_count);
@@ -120,14 +120,14 @@ static wend_result begin_components(wendi_reader* r, const wendi_map_section* ma
     return result == WEND_OK ? wendi_patches_put_components(world, r->error) : result;
 }
 
-wend_result wendi_set_counts(wendi_reader* r, const wendi_graph_record* record, uint64_t matrices_size,
+wend_result wendi_set_counts(const wendi_reader* r, const wendi_graph_record* record, uint64_t most_edges,
                              wend_world* world) {
     const wend_world_counts* counts = &record->counts;
     wendi_components* components = &world->components;
     int64_t passable = wend_grid_passable_count(world->grid);
     if (counts->component_count < 0 || counts->component_count > passable || counts->largest_component < 0 ||
         counts->largest_component > passable || counts->edge_count < 0 ||
-        (uint64_t)counts->edge_count > matrices_size)
+        (uint64_t)counts->edge_count > most_edges)
         return wendi_damaged(r, "counts out of range");
     components->count = counts->component_count;
     components->largest = counts->largest_component;
@@ -137,7 +137,7 @@ wend_result wendi_set_counts(wendi_reader* r, const wendi_graph_record* record, 
     return WEND_OK;
 }
 
-static wend_result partition(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+static wend_result partition(const wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const wendi_partition clusters = wendi_partition_of(map->width, map->height, map->cluster_size);
     uint64_t* nodes = (uint64_t*)(void*)wendi_section_bytes(r, WENDI_SECTION_NODES);
     if (wendi_section_size(r, WENDI_SECTION_NODES) !=
@@ -152,7 +152,7 @@ static wend_result partition(wendi_reader* r, const wendi_map_section* map, wend
 }
 
 // Counts that edits leave out of date are not in a patch.
-static wend_result set_counts(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+static wend_result set_counts(const wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const wendi_world_file* f = wendi_file_of(world);
     const wendi_graph_record record = {
         .wanted_levels = map->wanted_levels,
@@ -163,7 +163,7 @@ static wend_result set_counts(wendi_reader* r, const wendi_map_section* map, wen
 }
 
 // Checks all clusters, and computes what is derived from all of them.
-static wend_result complete_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+static wend_result complete_graph(const wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const wendi_world_file* f = wendi_file_of(world);
     wendi_graph* graph = &world->graph;
     wend_result result = check_clusters(r, world, f->stored);
@@ -173,7 +173,7 @@ static wend_result complete_graph(wendi_reader* r, const wendi_map_section* map,
     return result == WEND_OK ? wendi_indices_make(graph, world->grid) : result;
 }
 
-wend_result wendi_read_graph(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+wend_result wendi_read_graph(const wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const wendi_world_file* f = wendi_file_of(world);
     wendi_components* components = &world->components;
     wend_result result = partition(r, map, world);

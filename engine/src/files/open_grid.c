@@ -30,27 +30,20 @@ static wend_result add_link(const wendi_reader* r, const char* name, wend_grid* 
     return result;
 }
 
-static wend_result read_links_of_file(wendi_reader* r, wend_grid* grid) {
-    const uint64_t size = r->table[WENDI_SECTION_LINKS - 1].size;
-    if (size % sizeof(wendi_link_record) != 0 || size / sizeof(wendi_link_record) > WEND_MAX_LINKS)
-        return wendi_damaged(r, "size of the links");
-    wend_result result = wendi_begin_section(r, WENDI_SECTION_LINKS);
-    for (uint64_t left = size / sizeof(wendi_link_record); left > 0 && result == WEND_OK; left--) {
-        wendi_link_record record;
-        result = wendi_get_records(r, &record, 1, &wendi_link_record_layout);
-        if (result == WEND_OK) result = add_link(r, r->name, grid, &record);
-    }
-    if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
-    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_LINKS) : result;
-}
-
 // The links of the file, or those of a patch in their place.
-static wend_result read_links(wendi_reader* r, const wend_world* world, wend_grid* grid) {
+static wend_result read_links(const wendi_reader* r, const wend_world* world, wend_grid* grid) {
     const wendi_patch* patch = wendi_patch_of_links(world);
-    if (!patch) return read_links_of_file(r, grid);
-    wend_result result = patch->link_count > WEND_MAX_LINKS ? wendi_damaged(r, "size of the links") : WEND_OK;
-    for (int32_t i = 0; i < patch->link_count && result == WEND_OK; i++)
-        result = add_link(r, patch->name, grid, &patch->links[i]);
+    uint64_t count;
+    const wendi_link_record* links =
+        wendi_section_items(r, WENDI_SECTION_LINKS, &wendi_link_record_layout, &count);
+    if (patch) {
+        links = patch->links;
+        count = (uint64_t)patch->link_count;
+    }
+    if (!links || count > WEND_MAX_LINKS) return wendi_damaged(r, "size of the links");
+    wend_result result = WEND_OK;
+    for (uint64_t i = 0; i < count && result == WEND_OK; i++)
+        result = add_link(r, patch ? patch->name : r->name, grid, &links[i]);
     if (result == WEND_OK) wendi_grid_find_shortcuts(grid);
     return result;
 }
@@ -111,29 +104,27 @@ static wend_result set_cost_range(const wendi_reader* r, const wendi_map_section
 }
 
 // Pages are in ascending order, so that there is one way to store a map.
-static wend_result read_exits(wendi_reader* r, const wend_world* world, wend_grid* grid) {
-    const uint64_t size = r->table[WENDI_SECTION_EXITS - 1].size;
-    if (size % sizeof(wendi_exits_entry) != 0) return wendi_damaged(r, "size of the closed steps");
-    wend_result result = wendi_begin_section(r, WENDI_SECTION_EXITS);
+static wend_result read_exits(const wendi_reader* r, const wend_world* world, wend_grid* grid) {
+    uint64_t count;
+    const wendi_exits_entry* entries =
+        wendi_section_items(r, WENDI_SECTION_EXITS, &wendi_exits_entry_layout, &count);
+    if (!entries) return wendi_damaged(r, "size of the closed steps");
+    wend_result result = WEND_OK;
     int64_t least = 0;
-    for (uint64_t i = 0; i < size / sizeof(wendi_exits_entry) && result == WEND_OK; i++) {
-        wendi_exits_entry entry;
-        result = wendi_get_records(r, &entry, 1, &wendi_exits_entry_layout);
-        if (result != WEND_OK) break;
-        if (entry.page < least || entry.page >= wendi_exits_page_limit(grid))
+    for (const wendi_exits_entry* entry = entries; entry < entries + count && result == WEND_OK; entry++) {
+        if (entry->page < least || entry->page >= wendi_exits_page_limit(grid))
             return wendi_damaged(r, "page of closed steps");
-        least = (int64_t)entry.page + 1;
-        if (wendi_patches_hold_page(world, entry.page)) continue;
-        result = wendi_exits_load_page(grid, (int32_t)entry.page, entry.declared);
+        least = (int64_t)entry->page + 1;
+        if (wendi_patches_hold_page(world, entry->page)) continue;
+        result = wendi_exits_load_page(grid, (int32_t)entry->page, entry->declared);
         if (result == WEND_ERROR_ARGUMENT) return wendi_damaged(r, "closed steps");
     }
-    if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_EXITS);
     if (result == WEND_OK) result = wendi_patches_put_exits(world, grid, r->error);
     return result == WEND_OK ? wendi_exits_derive(grid) : result;
 }
 
 // The classes that are counted must be those of the tiles.
-static wend_result check_class_counts(wendi_reader* r, const wend_grid* grid) {
+static wend_result check_class_counts(const wendi_reader* r, const wend_grid* grid) {
     int64_t* counts = wendi_alloc_zeroed(&grid->allocator, WEND_CLASS_COUNT, sizeof *counts);
     if (!counts) return WEND_ERROR_MEMORY;
     wendi_count_rows(counts, grid, 0, grid->height);
@@ -171,21 +162,19 @@ static int64_t stride_of_tiles(const wendi_reader* r, const wendi_map_section* m
 }
 
 // The map section has the height of the sheet.
-static wend_result read_floors(wendi_reader* r, wend_grid_def* def) {
-    wendi_floors_head head;
-    if (wendi_section_size(r, WENDI_SECTION_FLOORS) == 0) return WEND_OK;
-    wend_result result = wendi_verify_section(r, WENDI_SECTION_FLOORS);
-    if (result != WEND_OK) return result;
+static wend_result read_floors(const wendi_reader* r, wend_grid_def* def) {
+    wendi_floors_head* head = (void*)wendi_section_bytes(r, WENDI_SECTION_FLOORS);
     const uint64_t size = wendi_section_size(r, WENDI_SECTION_FLOORS);
-    if (size < sizeof head) return wendi_damaged(r, "size of the floors");
-    memcpy(&head, wendi_section_bytes(r, WENDI_SECTION_FLOORS), sizeof head);
-    wendi_reorder(&head, 1, &wendi_floors_head_layout);
-    if (head.count < 2 || head.count > WEND_MAX_FLOORS || head.has_heights > 1 || head.zero != 0 ||
-        size != sizeof head + head.has_heights * head.count * sizeof(float))
+    if (size == 0) return WEND_OK;
+    if (size < sizeof *head) return wendi_damaged(r, "size of the floors");
+    wendi_reorder(head, 1, &wendi_floors_head_layout);
+    if (head->count < 2 || head->count > WEND_MAX_FLOORS || head->has_heights > 1 || head->zero != 0 ||
+        size != sizeof *head + head->has_heights * head->count * sizeof(float))
         return wendi_damaged(r, "size of the floors");
+    wendi_reorder(head + 1, head->has_heights * head->count, &wendi_u32);
     wend_grid_def floors = *def;
-    floors.height = (int32_t)(head.height & INT32_MAX);
-    floors.floors = (int32_t)head.count;
+    floors.height = (int32_t)(head->height & INT32_MAX);
+    floors.floors = (int32_t)head->count;
     wendi_floors laid_out;
     int32_t height;
     if (floors.height < 1 || !wendi_floors_lay_out(&floors, &laid_out, &height) || height != def->height)
@@ -195,35 +184,27 @@ static wend_result read_floors(wendi_reader* r, wend_grid_def* def) {
 }
 
 static wend_result read_floor_heights(const wendi_reader* r, wend_grid* grid) {
-    const uint64_t size = wendi_section_size(r, WENDI_SECTION_FLOORS);
-    const char* at = size > sizeof(wendi_floors_head) ? wendi_section_bytes(r, WENDI_SECTION_FLOORS) : NULL;
+    const wendi_floors_head* head = (const void*)wendi_section_bytes(r, WENDI_SECTION_FLOORS);
+    const bool has = wendi_section_size(r, WENDI_SECTION_FLOORS) > sizeof *head;
+    const float* heights = (const float*)(const void*)(head + 1);
     wend_result result = WEND_OK;
-    for (int32_t i = 0; at && i < grid->floors.count && result == WEND_OK; i++) {
-        float height;
-        memcpy(&height, at + sizeof(wendi_floors_head) + (size_t)i * sizeof height, sizeof height);
-        wendi_reorder(&height, 1, &wendi_u32);
-        result = wend_grid_set_floor_height(grid, i, height);
-    }
+    for (int32_t i = 0; has && i < grid->floors.count && result == WEND_OK; i++)
+        result = wend_grid_set_floor_height(grid, i, heights[i]);
     return result == WEND_OK || result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "height of a floor");
 }
 
-// Errors: FORMAT, IO, MEMORY.
-static wend_result read_ground(wendi_reader* r, wend_world* world) {
-    const uint64_t size = wendi_section_size(r, WENDI_SECTION_GROUND),
-                   count = size / sizeof(wendi_ground_record);
+static wend_result read_ground(const wendi_reader* r, wend_world* world) {
+    uint64_t count;
+    const wendi_ground_record* records =
+        wendi_section_items(r, WENDI_SECTION_GROUND, &wendi_ground_record_layout, &count);
     wend_grid* grid = world->grid;
-    if (size == 0) return WEND_OK;
-    if (size % sizeof(wendi_ground_record) != 0 || count > INT32_MAX)
-        return wendi_damaged(r, "size of the ground");
+    if (!records || count > INT32_MAX) return wendi_damaged(r, "size of the ground");
+    if (count == 0) return WEND_OK;
     wend_rect* ground = wendi_alloc(&world->allocator, (size_t)count, sizeof *ground);
     if (!ground) return WEND_ERROR_MEMORY;
     world->ground = (wendi_ground_list){world->allocator, ground, (size_t)count, (int64_t)count - 1};
-    wend_result result = wendi_begin_section(r, WENDI_SECTION_GROUND);
-    for (uint64_t i = 0; i < count && result == WEND_OK; i++) {
-        wendi_ground_record record;
-        result = wendi_get_records(r, &record, 1, &wendi_ground_record_layout);
-        if (result != WEND_OK) return result;
-        const wend_rect rect = {record.x, record.y, record.width, record.height, 0};
+    for (uint64_t i = 0; i < count; i++) {
+        const wend_rect rect = {records[i].x, records[i].y, records[i].width, records[i].height, 0};
         if (i == 0) {
             const bool odd = wendi_is_hex(grid->connectivity) && ((rect.x | rect.y) & 1) != 0;
             if (wendi_abs(rect.x / 2) > WENDI_FAR_GROUND || wendi_abs(rect.y / 2) > WENDI_FAR_GROUND || odd)
@@ -240,10 +221,10 @@ static wend_result read_ground(wendi_reader* r, wend_world* world) {
         ground[i - 1] =
             (wend_rect){rect.x, rect.y - floor * floors->pitch, rect.width, rect.height, (uint16_t)floor};
     }
-    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_GROUND) : result;
+    return WEND_OK;
 }
 
-wend_result wendi_read_grid(wendi_reader* r, const wendi_map_section* map, wend_world* world) {
+wend_result wendi_read_grid(const wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const int64_t* counts = wendi_patched_class_counts(world, map->class_counts);
     wend_grid_def def = wend_default_grid_def();
     def.width = map->width;
@@ -260,9 +241,8 @@ wend_result wendi_read_grid(wendi_reader* r, const wendi_map_section* map, wend_
     if (stride == 0 || wendi_section_size(r, WENDI_SECTION_COSTS) != sizeof def.class_costs)
         return wendi_damaged(r, "size of the map");
     if (!has_possible_counts(&def, counts)) return wendi_damaged(r, "number of tiles of a class");
-    result = wendi_get_section(r, WENDI_SECTION_COSTS, &wendi_u32, def.class_costs);
-    if (result != WEND_OK) return result;
-    memcpy(def.class_costs, wendi_patched_costs(world, def.class_costs), sizeof def.class_costs);
+    const float* costs = wendi_section_items(r, WENDI_SECTION_COSTS, &wendi_u32, &(uint64_t){0});
+    memcpy(def.class_costs, wendi_patched_costs(world, costs), sizeof def.class_costs);
     uint8_t* tiles = (uint8_t*)wendi_section_bytes(r, WENDI_SECTION_TILES);
     result = wendi_grid_create_in_place(&def, tiles, stride, counts, &world->grid);
     if (result != WEND_OK)

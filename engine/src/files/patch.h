@@ -5,12 +5,9 @@
 // memory, where the world uses its matrices and labels in place (world_patch.c).
 #ifndef WENDI_PATCH_H
 #define WENDI_PATCH_H
-#include "core/hash.h"
 #include "files/world_stream.h"
 #include "hierarchy/abstract_graph.h"
 #include "hierarchy/component.h"
-
-#define WENDI_PATCH_MAGIC "\x89WENP\r\n\x1a"
 
 enum {
     WENDI_PATCH_MAP = 1,
@@ -28,20 +25,7 @@ enum {
     WENDI_PATCH_SECTIONS = WENDI_PATCH_ELEVATIONS
 };
 
-typedef struct wendi_patch_header {
-    char magic[8];
-    uint32_t byte_order;
-    uint32_t version;
-    uint64_t file_size;
-    uint32_t section_count;
-    uint32_t number;   // among the patches of the world, from 1 on
-    uint64_t world;    // checksum of the header of the .wend file
-    uint64_t previous; // checksum of the header of the patch before it; 0: none
-    uint64_t table_checksum;
-    uint64_t checksum; // of the bytes before it
-} wendi_patch_header;
-_Static_assert(sizeof(wendi_patch_header) == 64, "layout of the file");
-static const wendi_layout wendi_patch_header_layout = {64, {{8, 1}, {2, 4}, {1, 8}, {2, 4}, {4, 8}}};
+extern const wendi_file_kind wendi_patch_files;
 
 enum {
     WENDI_PATCH_HAS_LINKS = 1,    // the links are those of the patch
@@ -84,7 +68,7 @@ typedef struct wendi_patch {
     wend_allocator allocator;
     char *name, *bytes; // the whole file
     size_t name_bytes, size, capacity;
-    const wendi_patch_header* header;
+    wendi_file_header header;
     const wendi_patch_map* map;
     const float* costs_opt; // NULL: unchanged
     const wendi_patch_cluster* clusters;
@@ -116,9 +100,4 @@ wend_result wendi_patch_read(const char* file, const wend_allocator* allocator, 
 void wendi_patch_free(wendi_patch* patch);
 /// The index of a cluster in a patch; -1: it does not hold the cluster.
 int32_t wendi_patch_index(const wendi_patch* patch, int32_t level, int32_t cluster);
-static inline uint64_t wendi_patch_checksum(const wendi_patch_header* header) {
-    wendi_patch_header stored = *header;
-    wendi_reorder(&stored, 1, &wendi_patch_header_layout);
-    return XXH3_64bits(&stored, offsetof(wendi_patch_header, checksum));
-}
 #endif

@@ -13,96 +13,20 @@
 #include "hierarchy/open.h"
 #include "subgoals/subgoal_graph.h"
 
-// ---- header and sections
-
-static wend_result find_size(wendi_reader* r) {
-    if (!r->stream) return WEND_OK;
-    const int64_t end = wendi_input_size(r->stream);
-    if (end < 0) return wendi_system_failure(r);
-    r->size = (uint64_t)end;
-    return WEND_OK;
-}
-
-// After this the sections follow each other and fill the file, so no size in the table exceeds the file's.
-static wend_result read_section_table(wendi_reader* r) {
-    wendi_file_header header;
-    wend_result result = find_size(r);
-    if (result != WEND_OK) return result;
-    if (r->size == 0)
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected a .wend file", r->name);
-    XXH3_64bits_reset(&r->checksum);
-    size_t head = wendi_take(r, &header, sizeof header);
-    if (r->stream && ferror(r->stream)) return wendi_system_failure(r);
-    if (head < sizeof header.magic || memcmp(header.magic, WENDI_FILE_MAGIC, sizeof header.magic) != 0)
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: not a .wend file; expected a world saved by Wend",
-                          r->name);
-    if (head < sizeof header)
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file: %llu bytes", r->name,
-                          (unsigned long long)r->size);
-    wendi_reorder(&header, 1, &wendi_file_header_layout);
-    if (header.byte_order != WENDI_BYTE_ORDER_MARK)
-        return header.byte_order == 0x04030201 ? wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
-                                                            "%s: .wend file of another byte order, which "
-                                                            "earlier versions wrote on some machines; "
-                                                            "bake it again: wend bake MAP -o FILE.wend",
-                                                            r->name)
-                                               : wendi_damaged(r, "byte order mark");
-    if (header.version != WEND_FORMAT_VERSION)
-        return wendi_fail(
-            r->error, WEND_ERROR_UNSUPPORTED,
-            "%s: .wend format version %lu, expected %d; bake it again: wend bake MAP -o FILE.wend", r->name,
-            (unsigned long)header.version, WEND_FORMAT_VERSION);
-    if (header.checksum != wendi_header_checksum(&header))
-        return wendi_damaged(r, "checksum of the header does not match");
-    if (r->size != header.file_size)
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s .wend file: %llu bytes, expected %llu",
-                          r->name, r->size < header.file_size ? "truncated" : "damaged",
-                          (unsigned long long)r->size, (unsigned long long)header.file_size);
-    r->id = header.checksum;
-    if (header.section_count < WENDI_SECTION_COUNT || header.section_count > WENDI_MOST_SECTIONS)
-        return wendi_damaged(r, "number of sections");
-    r->section_count = header.section_count;
-    result = wendi_get_records(r, r->table, r->section_count, &wendi_section_layout);
-    if (result != WEND_OK) return result;
-    if (wendi_sum(r->table, r->section_count, &wendi_section_layout, 0) != header.table_checksum)
-        return wendi_damaged(r, "checksum of the section table does not match");
-    char gap[WENDI_FILE_ALIGNMENT] = {0};
-    static const char zeros[WENDI_FILE_ALIGNMENT];
-    const uint64_t head_bytes = sizeof header + r->section_count * sizeof *r->table;
-    uint64_t offset = wendi_file_aligned(head_bytes);
-    result = wendi_get(r, gap, (size_t)(offset - head_bytes));
-    if (result != WEND_OK) return result;
-    if (memcmp(gap, zeros, sizeof gap) != 0) return wendi_damaged(r, "section table");
-    for (uint32_t i = 0; i < r->section_count; i++) {
-        const wendi_section* s = &r->table[i];
-        if (s->kind != i + 1 || s->zero != 0 || s->offset != offset || s->size > header.file_size)
-            return wendi_damaged(r, "section table");
-        offset += wendi_file_aligned(s->size);
-    }
-    return offset == header.file_size ? WEND_OK : wendi_damaged(r, "section table");
-}
-
-wend_result wendi_verify_section(wendi_reader* r, uint32_t kind) {
-    wend_result result = wendi_begin_section(r, kind);
-    if (result != WEND_OK) return result;
-    XXH3_64bits_update(&r->checksum, r->bytes + r->at, (size_t)wendi_section_size(r, kind));
-    r->at += wendi_section_size(r, kind);
-    return wendi_end_section(r, kind);
-}
-
 // ---- world
 
-static wend_result read_metadata(wendi_reader* r, wend_world* world) {
-    size_t size = (size_t)r->table[WENDI_SECTION_METADATA - 1].size;
+static wend_result read_metadata(const wendi_reader* r, wend_world* world) {
+    const size_t size = (size_t)wendi_section_size(r, WENDI_SECTION_METADATA);
     char* metadata = wendi_alloc_zeroed(&world->allocator, size + 1, 1);
     if (!metadata) return WEND_ERROR_MEMORY;
     wendi_free(&world->allocator, world->metadata, world->metadata_size + 1, 1);
     world->metadata = metadata;
     world->metadata_size = size;
-    return wendi_get_section(r, WENDI_SECTION_METADATA, &wendi_u8, metadata);
+    if (size > 0) memcpy(metadata, wendi_section_bytes(r, WENDI_SECTION_METADATA), size);
+    return WEND_OK;
 }
 
-static wend_result read_original(wendi_reader* r, wend_world* world) {
+static wend_result read_original(const wendi_reader* r, wend_world* world) {
     const uint64_t size = wendi_section_size(r, WENDI_SECTION_ORIGINAL);
     if (size == 0) return WEND_OK;
     if (size != wendi_original_size(world)) return wendi_damaged(r, "size of the original");
@@ -145,13 +69,21 @@ static void reorder_sections(const wendi_reader* r) {
                            clusters);
 }
 
+// Of a mapped file, these are checked cluster by cluster, or when they are read, or hold no numbers.
+static bool is_checked_later(uint32_t kind) {
+    const uint32_t later = 1u << WENDI_SECTION_TILES | 1u << WENDI_SECTION_MATRICES |
+                           1u << WENDI_SECTION_ORIGINAL | 1u << WENDI_SECTION_NODES |
+                           1u << WENDI_SECTION_DIRECTORY | 1u << WENDI_SECTION_LABELS |
+                           1u << WENDI_SECTION_SUBGOALS | 1u << WENDI_SECTION_RELIEF;
+    return later >> kind & 1;
+}
+
 static wend_result read_sections(wendi_reader* r, wend_world* world) {
     const wendi_map_section* map = (const void*)wendi_section_bytes(r, WENDI_SECTION_MAP);
-    wend_result result =
-        wendi_verify_section(r, WENDI_SECTION_MAP); // wendi_get_section verifies what it copies
-    for (uint32_t kind = 1; kind <= r->section_count && result == WEND_OK && !wendi_file_of(world)->is_mapped;
-         kind++)
-        result = wendi_verify_section(r, kind);
+    wend_result result = WEND_OK;
+    for (uint32_t kind = 1; kind <= r->header.section_count && result == WEND_OK; kind++)
+        if (!wendi_file_of(world)->is_mapped || !is_checked_later(kind))
+            result = wendi_verify_section(r, kind);
     if (result != WEND_OK) return result;
     if (!wendi_has_file_order()) reorder_sections(r);
     if (wendi_section_size(r, WENDI_SECTION_MAP) != sizeof *map ||
@@ -194,39 +126,36 @@ static wend_result read_file(wendi_reader* r, wend_world* world) {
     return wendi_read_all(r, f->bytes);
 }
 
-static wend_result get_subgoals(wendi_reader* r, wend_world* world) {
+static wend_result get_subgoals(const wendi_reader* r, wend_world* world) {
+    wendi_subgoals_head* head = (void*)wendi_section_bytes(r, WENDI_SECTION_SUBGOALS);
     const uint64_t size = wendi_section_size(r, WENDI_SECTION_SUBGOALS);
-    wendi_subgoals_head head;
-    wend_result result = size < sizeof head ? wendi_damaged(r, "size of the subgoals")
-                                            : wendi_begin_section(r, WENDI_SECTION_SUBGOALS);
-    if (result == WEND_OK) result = wendi_get_records(r, &head, 1, &wendi_subgoals_head_layout);
+    if (size < sizeof *head) return wendi_damaged(r, "size of the subgoals");
+    wend_result result = wendi_verify_section(r, WENDI_SECTION_SUBGOALS);
     if (result != WEND_OK) return result;
-    uint64_t expected = sizeof head;
-    if (head.removed > 1 || head.count > WENDI_MAX_SUBGOALS || head.arc_count > UINT32_MAX)
+    wendi_reorder(head, 1, &wendi_subgoals_head_layout);
+    if (head->removed > 1 || head->count > WENDI_MAX_SUBGOALS || head->arc_count > UINT32_MAX)
         return wendi_damaged(r, "number of subgoals");
-    if (!head.removed) expected += 12 * ((uint64_t)head.count + head.arc_count) + sizeof(uint32_t);
-    if (size != expected) return wendi_damaged(r, "size of the subgoals");
-    world->subgoals_removed = head.removed || wendi_file_of(world)->patch_count > 0;
+    const uint64_t numbers = head->removed ? 0 : 3 * (head->count + head->arc_count) + 1;
+    const size_t count = head->count, arcs = (size_t)head->arc_count;
+    if (size != sizeof *head + numbers * sizeof(uint32_t)) return wendi_damaged(r, "size of the subgoals");
+    world->subgoals_removed = head->removed || r->patch_count > 0;
     if (world->subgoals_removed) return WEND_OK; // patches change tiles, as edits do
-    world->subgoals = wendi_subgoal_graph_new(&world->allocator, (int32_t)head.count, (size_t)head.arc_count);
+    world->subgoals = wendi_subgoal_graph_new(&world->allocator, (int32_t)count, arcs);
     wendi_subgoal_graph* graph = world->subgoals;
     if (!graph) return WEND_ERROR_MEMORY;
-    for (uint32_t i = 0; i < head.count && result == WEND_OK; i++) {
-        graph->tiles[i].floor = 0;
-        result = wendi_get_records(r, &graph->tiles[i], 2, &wendi_u32);
-    }
-    if (result == WEND_OK)
-        result = wendi_get_records(r, graph->first_arc, (size_t)head.count + 1, &wendi_u32);
-    if (result == WEND_OK) result = wendi_get_records(r, graph->arcs, 3 * (size_t)head.arc_count, &wendi_u32);
-    if (result == WEND_OK) result = wendi_end_section(r, WENDI_SECTION_SUBGOALS);
-    if (result != WEND_OK) return result;
+    uint32_t* at = (uint32_t*)(void*)(head + 1);
+    wendi_reorder(at, (size_t)numbers, &wendi_u32);
+    for (size_t i = 0; i < count; i++, at += 2)
+        graph->tiles[i] = (wend_tile){(int32_t)at[0], (int32_t)at[1], 0};
+    memcpy(graph->first_arc, at, (count + 1) * sizeof *at);
+    if (arcs > 0) memcpy(graph->arcs, at + count + 1, 3 * arcs * sizeof *at);
     result = wendi_subgoal_graph_complete(graph, world->grid);
     return result == WEND_ERROR_FORMAT ? wendi_damaged(r, "subgoals") : result;
 }
 
 // Paths by subgoals touch no cluster, so all clusters are checked before. A world with damaged ones is
 // without subgoals, since it must answer where it can.
-static wend_result read_subgoals(wendi_reader* r, wend_world* world) {
+static wend_result read_subgoals(const wendi_reader* r, wend_world* world) {
     if (wendi_section_size(r, WENDI_SECTION_SUBGOALS) == 0 || r->leaves_subgoals) return WEND_OK;
     const wend_result result = wendi_open_all(world);
     if (result != WEND_OK) return result == WEND_ERROR_DAMAGED ? WEND_OK : result;
@@ -249,11 +178,10 @@ static wend_result read_world(wendi_reader* r, bool map, wend_world* world) {
                           "%s: a world with profiles cannot have patches; save it as a whole", r->name);
     wend_result result = wendi_world_file_begin(world);
     if (result != WEND_OK) return result;
-    wendi_file_of(world)->id = r->id;
+    wendi_file_of(world)->id = r->header.checksum;
     result = wendi_patches_read(world, r->name, r->patches, r->patch_count, r->error);
     if (result == WEND_OK && !(map && map_file(r, world))) result = read_file(r, world);
     if (result != WEND_OK) return result;
-    r->stream = NULL;
     r->bytes = wendi_file_of(world)->bytes;
     result = read_sections(r, world);
     if (result == WEND_OK) result = read_subgoals(r, world);
@@ -262,15 +190,12 @@ static wend_result read_world(wendi_reader* r, bool map, wend_world* world) {
     return result;
 }
 
+// The head was read.
 static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* allocator_opt,
                                wend_world** out) {
     const wend_allocator allocator = wendi_allocator(allocator_opt);
-    wend_world* world = NULL;
-    wend_result result = read_section_table(r);
-    if (result == WEND_OK) {
-        world = wendi_world_new(&allocator, NULL, 0);
-        result = world ? read_world(r, map, world) : WEND_ERROR_MEMORY;
-    }
+    wend_world* world = wendi_world_new(&allocator, NULL, 0);
+    wend_result result = world ? read_world(r, map, world) : WEND_ERROR_MEMORY;
     if (result == WEND_OK) {
         *out = world;
         return WEND_OK;
@@ -284,19 +209,15 @@ static wend_result open_reader(wendi_reader* r, bool map, const wend_allocator* 
 static wend_result open_file(const char* file, const char* const* patches, int32_t patch_count, bool map,
                              bool leaves_subgoals, const wend_allocator* allocator_opt, wend_world** out,
                              wend_error* error_opt) {
-    wendi_reader r = {.name = file,
+    wendi_reader r = {.kind = &wendi_world_files,
+                      .name = file,
                       .error = error_opt,
-                      .stream = wendi_input_open(file),
                       .patches = patches,
                       .patch_count = patch_count,
                       .leaves_subgoals = leaves_subgoals};
-    if (!r.stream)
-        return wendi_fail(error_opt, errno == ENOMEM ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
-                          "%s: cannot be opened: %s; expected a .wend file", file,
-                          errno == ESPIPE ? "it is a pipe" : wendi_system_error(errno));
-    FILE* stream = r.stream;
-    wend_result result = open_reader(&r, map, allocator_opt, out);
-    fclose(stream);
+    wend_result result = wendi_reader_open(&r);
+    if (result == WEND_OK) result = open_reader(&r, map, allocator_opt, out);
+    if (r.stream) fclose(r.stream);
     return result;
 }
 
@@ -329,8 +250,10 @@ wend_result wend_world_map_patched(const char* file, const char* const* patches,
 wend_result wend_world_open_memory(const void* bytes, size_t size, const wend_allocator* allocator_opt,
                                    wend_world** out, wend_error* error_opt) {
     if (!out || (!bytes && size > 0)) return WEND_ERROR_ARGUMENT;
-    wendi_reader r = {.name = "memory", .error = error_opt, .bytes = bytes, .size = size};
-    return open_reader(&r, false, allocator_opt, out);
+    wendi_reader r = {
+        .kind = &wendi_world_files, .name = "memory", .error = error_opt, .memory_opt = bytes, .size = size};
+    const wend_result result = wendi_read_head(&r, bytes, size);
+    return result == WEND_OK ? open_reader(&r, false, allocator_opt, out) : result;
 }
 
 // ---- what does a world keep of its file?

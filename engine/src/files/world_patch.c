@@ -31,14 +31,14 @@ static wend_result check_order(const wend_world* world, const char* name, int32_
                                wend_error* error_opt) {
     const wendi_world_file* f = wendi_file_of(world);
     const wendi_patch* patch = &f->patches[index];
-    const wendi_patch_header* h = patch->header;
+    const wendi_file_header* h = &patch->header;
     if (h->world != f->id)
         return wendi_fail(
             error_opt, WEND_ERROR_FORMAT,
             "%s: a patch of another world than %s, or of another version of it; use it with the "
             "world that it was made for",
             patch->name, name);
-    const uint64_t previous = index > 0 ? f->patches[index - 1].header->checksum : 0;
+    const uint64_t previous = index > 0 ? f->patches[index - 1].header.checksum : 0;
     if (h->number == (uint32_t)index + 1 && h->previous == previous) return WEND_OK;
     if (h->number != (uint32_t)index + 1)
         return wendi_fail(error_opt, WEND_ERROR_FORMAT,
@@ -279,7 +279,10 @@ wend_result wendi_patches_put_one_ways(wend_world* world) {
 // Edits and refresh have noted which clusters may have changed (changes.h). The patch holds those that differ
 // from what the file, or the patches that are kept, say about them.
 
+// A section, collected in memory.
 typedef struct section_bytes {
+    const wend_allocator* allocator;
+    wendi_writer writer;
     char* data;
     size_t capacity, used;
 } section_bytes;
@@ -292,20 +295,26 @@ typedef struct patch_writer {
     int32_t kept; // patches that stay
     wendi_patch_map map;
     section_bytes sections[WENDI_PATCH_SECTIONS]; // by kind - 1
+    wendi_section table[WENDI_PATCH_SECTIONS];
 } patch_writer;
 
-// Appends records to a section, in the order of files.
-static wend_result put(patch_writer* w, uint32_t kind, const void* records, size_t count,
-                       const wendi_layout* layout) {
-    section_bytes* s = &w->sections[kind - 1];
-    const size_t size = count * layout->bytes;
-    if (size == 0) return WEND_OK;
-    if (!wendi_make_room(w->allocator, &s->data, &s->capacity, s->used, s->used + size, 1))
+static wend_result collect(void* section, const void* bytes, size_t size) {
+    section_bytes* s = section;
+    if (!wendi_make_room(s->allocator, &s->data, &s->capacity, s->used, s->used + size, 1))
         return WEND_ERROR_MEMORY;
-    memcpy(s->data + s->used, records, size);
-    wendi_reorder(s->data + s->used, count, layout);
+    memcpy(s->data + s->used, bytes, size);
     s->used += size;
     return WEND_OK;
+}
+
+// A section takes nothing more once memory was missing, so that only who writes the file asks for that.
+static wendi_writer* writer_of(patch_writer* w, uint32_t kind) {
+    return &w->sections[kind - 1].writer;
+}
+
+static void put(patch_writer* w, uint32_t kind, const void* records, size_t count,
+                const wendi_layout* layout) {
+    wendi_put_records(writer_of(w, kind), records, count, layout);
 }
 
 // ---- what may have changed
@@ -387,49 +396,39 @@ static bool is_as_stored(const patch_writer* w, int32_t level, int32_t cluster) 
 }
 
 // Its tiles, node sets, labels and one-way connections.
-static wend_result put_ground(patch_writer* w, int32_t cluster) {
+static void put_ground(patch_writer* w, int32_t cluster) {
     const wend_world* world = w->world;
     const wendi_graph* graph = &world->graph;
     const wendi_parts parts = wendi_parts_at(&world->components, cluster);
     const wend_rect area = wendi_cluster_rect(&graph->clusters, cluster);
-    wend_result result = WEND_OK;
-    for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++)
-        result = put(w, WENDI_PATCH_TILES, wendi_tile(world->grid, area.x, y), (size_t)area.width, &wendi_u8);
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        put(w, WENDI_PATCH_TILES, wendi_tile(world->grid, area.x, y), (size_t)area.width, &wendi_u8);
     const bool elevations = world->changes_opt->elevations || change_elevations(world, w->kept);
-    for (int32_t y = area.y; y < area.y + area.height && elevations && result == WEND_OK; y++)
-        result = put(w, WENDI_PATCH_ELEVATIONS,
-                     world->grid->relief.elevations + (int64_t)y * world->grid->width + area.x,
-                     (size_t)area.width, &wendi_u16);
-    for (int32_t i = 0; i < graph->level_count && result == WEND_OK; i++)
-        result = put(w, WENDI_PATCH_NODES, wendi_item(&graph->level[i].nodes, cluster), 1, &wendi_u64);
-    if (result == WEND_OK) result = put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count, &wendi_u32);
+    for (int32_t y = area.y; y < area.y + area.height && elevations; y++)
+        put(w, WENDI_PATCH_ELEVATIONS,
+            world->grid->relief.elevations + (int64_t)y * world->grid->width + area.x, (size_t)area.width,
+            &wendi_u16);
+    for (int32_t i = 0; i < graph->level_count; i++)
+        put(w, WENDI_PATCH_NODES, wendi_item(&graph->level[i].nodes, cluster), 1, &wendi_u64);
+    put(w, WENDI_PATCH_LABELS, parts.labels, (size_t)parts.count, &wendi_u32);
     const wendi_one_way_list* ways = &world->components.one_ways;
     int32_t way = ways->count > 0 ? wendi_first_from(&ways->data->cluster, sizeof *ways->data, 0,
                                                      (int32_t)ways->count, (uint32_t)cluster)
                                   : 0;
-    for (; way < ways->count && ways->data[way].cluster == cluster && result == WEND_OK; way++)
-        result = put(w, WENDI_PATCH_ONE_WAYS, &ways->data[way], 1, &wendi_one_way_layout);
-    return result;
+    for (; way < ways->count && ways->data[way].cluster == cluster; way++)
+        put(w, WENDI_PATCH_ONE_WAYS, &ways->data[way], 1, &wendi_one_way_layout);
 }
 
-static wend_result put_cluster(patch_writer* w, int32_t level, int32_t cluster) {
-    static const char gap[4];
-    const wendi_matrix* matrix = wendi_matrix_of(&w->world->graph, level, cluster);
-    const size_t used = wendi_matrix_used_bytes(matrix->count);
+static void put_cluster(patch_writer* w, int32_t level, int32_t cluster) {
     wendi_patch_cluster record = {
         .level = (uint32_t)level, .cluster = (uint32_t)cluster, .entry = entry_of(w->world, level, cluster)};
     record.entry.matrix = w->sections[WENDI_PATCH_MATRICES - 1].used;
     if (record.entry.parted)
         record.entry.label = (uint32_t)(w->sections[WENDI_PATCH_LABELS - 1].used / sizeof(uint32_t));
     record.entry.checksum = checksum_with(w->world, level, cluster, &record.entry);
-    wend_result result = put(w, WENDI_PATCH_CLUSTERS, &record, 1, &wendi_patch_cluster_layout);
-    const size_t count = (size_t)matrix->count;
-    if (result == WEND_OK) result = put(w, WENDI_PATCH_MATRICES, matrix->nodes, count, &wendi_u32);
-    if (result == WEND_OK && count > 0)
-        result = put(w, WENDI_PATCH_MATRICES, matrix->nodes + count, count * count, &wendi_u16);
-    if (result == WEND_OK)
-        result = put(w, WENDI_PATCH_MATRICES, gap, wendi_matrix_bytes(matrix->count) - used, &wendi_u8);
-    return result == WEND_OK && level == 1 ? put_ground(w, cluster) : result;
+    put(w, WENDI_PATCH_CLUSTERS, &record, 1, &wendi_patch_cluster_layout);
+    wendi_put_matrix(writer_of(w, WENDI_PATCH_MATRICES), wendi_matrix_of(&w->world->graph, level, cluster));
+    if (level == 1) put_ground(w, cluster);
 }
 
 // What an edit changed is checked; what an earlier patch holds may not be.
@@ -442,7 +441,7 @@ static wend_result put_clusters(patch_writer* w) {
         for (int32_t i = 0; i < list.count && result == WEND_OK; i++) {
             result = wendi_open(graph, level, list.data[i]);
             if (result == WEND_OK && !is_as_stored(w, level, list.data[i]))
-                result = put_cluster(w, level, list.data[i]);
+                put_cluster(w, level, list.data[i]);
         }
         wendi_index_list_free(&list);
     }
@@ -473,26 +472,23 @@ static wend_result put_joins(patch_writer* w) {
     for (int32_t p = first; p < f->patch_count; p++)
         for (int32_t i = 0; i < f->patches[p].join_count; i++) labels[used++] = f->patches[p].joins[i].label;
     wendi_sort_numbers(labels, used);
-    wend_result result = WEND_OK;
-    for (size_t i = 0; i < used && result == WEND_OK; i++) {
+    for (size_t i = 0; i < used; i++) {
         const wendi_patch_join join = {labels[i], wendi_component_root(components, labels[i])};
         if ((i > 0 && labels[i] == labels[i - 1]) || join.root == join.label) continue;
-        result = put(w, WENDI_PATCH_JOINS, &join, 1, &wendi_patch_join_layout);
+        put(w, WENDI_PATCH_JOINS, &join, 1, &wendi_patch_join_layout);
     }
     wendi_free(w->allocator, labels, count, sizeof *labels);
-    return result;
+    return WEND_OK;
 }
 
-static wend_result put_links(patch_writer* w) {
+static void put_links(patch_writer* w) {
     const wend_world* world = w->world;
-    wend_result result = WEND_OK;
-    if (!world->changes_opt->links && !any_flag(world, w->kept, WENDI_PATCH_HAS_LINKS)) return WEND_OK;
+    if (!world->changes_opt->links && !any_flag(world, w->kept, WENDI_PATCH_HAS_LINKS)) return;
     w->map.flags |= WENDI_PATCH_HAS_LINKS;
-    for (int32_t i = 0; i < world->grid->links.count && result == WEND_OK; i++) {
+    for (int32_t i = 0; i < world->grid->links.count; i++) {
         const wendi_link_record record = wendi_link_record_of(&world->grid->links.data[i]);
-        result = put(w, WENDI_PATCH_LINKS, &record, 1, &wendi_link_record_layout);
+        put(w, WENDI_PATCH_LINKS, &record, 1, &wendi_link_record_layout);
     }
-    return result;
 }
 
 static wend_result put_exits(patch_writer* w) {
@@ -512,80 +508,71 @@ static wend_result put_exits(patch_writer* w) {
         wendi_patch_exits page = {.page = (uint32_t)list.data[i]};
         page.present = wendi_exits_next_page(exits, list.data[i]) == list.data[i];
         if (page.present) memcpy(page.declared, exits->pages[list.data[i]]->declared, sizeof page.declared);
-        result = put(w, WENDI_PATCH_EXITS, &page, 1, &wendi_patch_exits_layout);
+        put(w, WENDI_PATCH_EXITS, &page, 1, &wendi_patch_exits_layout);
     }
     wendi_index_list_free(&list);
     return result;
 }
 
-static wend_result put_costs(patch_writer* w) {
+static void put_costs(patch_writer* w) {
     const wendi_world_file* f = wendi_file_of(w->world);
     bool costs = w->world->changes_opt->costs;
     for (int32_t p = w->kept; p < f->patch_count; p++) costs |= f->patches[p].costs_opt != NULL;
-    const float* table = w->world->grid->class_costs;
-    return costs ? put(w, WENDI_PATCH_COSTS, table, WEND_CLASS_COUNT, &wendi_u32) : WEND_OK;
+    if (costs) put(w, WENDI_PATCH_COSTS, w->world->grid->class_costs, WEND_CLASS_COUNT, &wendi_u32);
 }
 
-static wend_result put_map(patch_writer* w) {
+static void put_map(patch_writer* w) {
     const wend_world* world = w->world;
     if (world->changes_opt->tiles || any_flag(world, w->kept, WENDI_PATCH_CHANGES_TILES))
         w->map.flags |= WENDI_PATCH_CHANGES_TILES;
     if (world->changes_opt->remembers) w->map.flags |= WENDI_PATCH_HAS_ORIGINAL;
     w->map.label_count = world->components.label_count;
     memcpy(w->map.class_counts, world->grid->class_counts, sizeof w->map.class_counts);
-    return put(w, WENDI_PATCH_MAP, &w->map, 1, &wendi_patch_map_layout);
+    put(w, WENDI_PATCH_MAP, &w->map, 1, &wendi_patch_map_layout);
 }
 
 static wend_result put_all(patch_writer* w) {
+    for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS; i++) {
+        section_bytes* s = &w->sections[i];
+        s->allocator = w->allocator;
+        s->writer = wendi_writer_of(collect, s);
+    }
     wend_result result = put_clusters(w);
     if (result == WEND_OK) result = put_joins(w);
-    if (result == WEND_OK) result = put_links(w);
     if (result == WEND_OK) result = put_exits(w);
-    if (result == WEND_OK) result = put_costs(w);
-    return result == WEND_OK ? put_map(w) : result;
+    put_links(w);
+    put_costs(w);
+    put_map(w);
+    uint64_t offset = wendi_head_bytes(WENDI_PATCH_SECTIONS);
+    for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS && result == WEND_OK; i++) {
+        section_bytes* s = &w->sections[i];
+        w->table[i] = wendi_put_end(&s->writer, i + 1, offset);
+        offset += s->used;
+        result = s->writer.result;
+    }
+    return result;
 }
 
 // ---- the file
 
-static wend_result write_stream(const patch_writer* w, FILE* stream) {
-    static const char gap[WENDI_FILE_ALIGNMENT];
-    wendi_section table[WENDI_PATCH_SECTIONS];
-    const wend_world* world = w->world;
-    const wendi_world_file* f = wendi_file_of(world);
-    wendi_patch_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                                 .version = WEND_PATCH_VERSION,
-                                 .section_count = WENDI_PATCH_SECTIONS,
-                                 .number = (uint32_t)w->kept + 1,
-                                 .world = f->id,
-                                 .previous = w->kept > 0 ? f->patches[w->kept - 1].header->checksum : 0};
-    memcpy(header.magic, WENDI_PATCH_MAGIC, sizeof header.magic);
-    uint64_t offset = sizeof header + sizeof table;
-    for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS; i++) {
-        const section_bytes* s = &w->sections[i];
-        XXH3_state_t sum;
-        XXH3_64bits_reset(&sum);
-        if (s->used > 0) XXH3_64bits_update(&sum, s->data, s->used);
-        XXH3_64bits_update(&sum, gap, (size_t)wendi_file_aligned(s->used) - s->used);
-        table[i] = (wendi_section){
-            .kind = i + 1, .offset = offset, .size = s->used, .checksum = XXH3_64bits_digest(&sum)};
-        offset += wendi_file_aligned(s->used);
-    }
-    header.file_size = offset;
-    wendi_reorder(table, WENDI_PATCH_SECTIONS, &wendi_section_layout);
-    header.table_checksum = XXH3_64bits(table, sizeof table);
-    header.checksum = wendi_patch_checksum(&header);
-    wendi_reorder(&header, 1, &wendi_patch_header_layout);
-    bool good = fwrite(&header, sizeof header, 1, stream) == 1 && fwrite(table, sizeof table, 1, stream) == 1;
+static wend_result write_stream(patch_writer* w, FILE* stream) {
+    const wendi_world_file* f = wendi_file_of(w->world);
+    wendi_file_header header = {.number = (uint32_t)w->kept + 1,
+                                .world = f->id,
+                                .previous = w->kept > 0 ? f->patches[w->kept - 1].header.checksum : 0};
+    wendi_complete_header(&wendi_patch_files, w->table, WENDI_PATCH_SECTIONS, &header);
+    wendi_reorder(&header, 1, &wendi_file_header_layout);
+    wendi_reorder(w->table, WENDI_PATCH_SECTIONS, &wendi_section_layout);
+    bool good =
+        fwrite(&header, sizeof header, 1, stream) == 1 && fwrite(w->table, sizeof w->table, 1, stream) == 1;
     for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS && good; i++) {
         const section_bytes* s = &w->sections[i];
-        const size_t rest = (size_t)wendi_file_aligned(s->used) - s->used;
-        good = (s->used == 0 || fwrite(s->data, 1, s->used, stream) == s->used) &&
-               fwrite(gap, 1, rest, stream) == rest;
+        good = s->used == 0 || fwrite(s->data, 1, s->used, stream) == s->used;
     }
     return good && fflush(stream) == 0 ? WEND_OK : WEND_ERROR_IO;
 }
 
-static wend_result write_file(const patch_writer* w) {
+static wend_result write_file(patch_writer* w) {
     wendi_output output;
     wend_result result = wendi_output_open(w->file, &output, w->error);
     if (result != WEND_OK) return result;

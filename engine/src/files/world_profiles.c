@@ -38,45 +38,26 @@ static const wendi_layout slopes_layout = {16, {{4, 4}}};
 
 // ---- writing
 
-uint64_t wendi_file_profiles_size(const wend_world* world) {
-    return (uint64_t)world->profiles.count * sizeof(profile_record);
-}
-
-// Calls a function for each matrix of the views that has nodes, in the order of the file.
-typedef struct matrix_visit {
-    const wend_world* world;
-    wendi_writer* writer; // NULL: only the size is wanted
-    uint64_t size;
-} matrix_visit;
-
-static void visit(matrix_visit* v, int32_t profile, int32_t level, int32_t cluster) {
-    const wendi_matrix* matrix =
-        wendi_matrix_of(&wend_world_profile(v->world, profile)->graph, level, cluster);
+// A matrix of a profile that has nodes: the shift and the costs, unless an earlier profile has an equal one.
+static void put_matrix(wendi_writer* w, const wend_world* world, int32_t profile, int32_t level,
+                       int32_t cluster) {
+    const wendi_matrix* matrix = wendi_matrix_of(&wend_world_profile(world, profile)->graph, level, cluster);
     if (matrix->count == 0) return;
-    const int32_t equal = wendi_equal_matrix(v->world, profile, level, cluster);
-    const uint16_t tag = equal >= 0 ? (uint16_t)equal : OWN_MATRIX;
-    v->size += sizeof tag + (equal >= 0 ? 0 : wendi_file_matrix_bytes(matrix));
-    if (v->writer) wendi_put_records(v->writer, &tag, 1, &wendi_u16);
-    if (v->writer && equal < 0) wendi_put_matrix(v->writer, matrix);
+    const int32_t equal = wendi_equal_matrix(world, profile, level, cluster);
+    const uint16_t head[2] = {equal >= 0 ? (uint16_t)equal : OWN_MATRIX, (uint16_t)matrix->shift};
+    wendi_put_records(w, head, equal >= 0 ? 1 : 2, &wendi_u16);
+    if (equal < 0)
+        wendi_put_records(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count,
+                          &wendi_u16);
 }
 
-static uint64_t visit_matrices(const wend_world* world, wendi_writer* writer_opt) {
-    matrix_visit v = {world, writer_opt, 0};
+void wendi_put_profile_matrices(wendi_writer* writer, const wend_world* world) {
     for (int32_t i = 1; i <= world->profiles.count; i++) {
         const wendi_graph* graph = &wend_world_profile(world, i)->graph;
         for (int32_t level = 1; level <= graph->level_count; level++)
             for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
-                visit(&v, i, level, c);
+                put_matrix(writer, world, i, level, c);
     }
-    return v.size;
-}
-
-uint64_t wendi_file_profile_matrices_size(const wend_world* world) {
-    return visit_matrices(world, NULL);
-}
-
-void wendi_put_profile_matrices(wendi_writer* writer, const wend_world* world) {
-    visit_matrices(world, writer);
 }
 
 void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wend_world_counts* counts) {
@@ -102,16 +83,6 @@ void wendi_put_profiles(wendi_writer* writer, const wend_world* world, const wen
     }
 }
 
-uint64_t wendi_file_profile_slopes_size(const wend_world* world) {
-    uint64_t size = 0;
-    for (int32_t i = 0; i < world->profiles.count; i++) {
-        const wend_profile_def* def = &world->profiles.data[i].def;
-        if (wendi_has_own_slopes(def))
-            size += sizeof(slopes_record) + (uint64_t)def->slope_count * sizeof(wend_slope_point);
-    }
-    return size;
-}
-
 void wendi_put_profile_slopes(wendi_writer* writer, const wend_world* world) {
     for (int32_t i = 0; i < world->profiles.count; i++) {
         const wendi_profile* profile = &world->profiles.data[i];
@@ -126,39 +97,36 @@ void wendi_put_profile_slopes(wendi_writer* writer, const wend_world* world) {
 
 // ---- reading
 
-// Reads the slopes of profiles into points, which have room for as many as the section.
-static wend_result get_slopes(wendi_reader* r, wend_slope_point* points, wend_profile_def* defs,
-                              int32_t count) {
-    uint64_t left = r->table[WENDI_SECTION_SLOPES - 1].size;
-    uint32_t last = 0;
-    wend_result result = wendi_begin_section(r, WENDI_SECTION_SLOPES);
-    while (left > 0 && result == WEND_OK) {
-        slopes_record record;
-        if (left < sizeof record) return wendi_damaged(r, "size of the slopes of profiles");
-        result = wendi_get_records(r, &record, 1, &slopes_layout);
-        if (result != WEND_OK) return result;
-        left -= sizeof record;
-        if (record.profile <= last || record.profile > (uint32_t)count ||
-            record.point_count > left / sizeof *points)
+// Gives the definitions of profiles their slopes, which stay where they are.
+static wend_result get_slopes(const wendi_reader* r, wend_profile_def* defs, int32_t count) {
+    char* at = wendi_section_bytes(r, WENDI_SECTION_SLOPES);
+    uint64_t left = wendi_section_size(r, WENDI_SECTION_SLOPES);
+    for (uint32_t last = 0; left > 0;) {
+        slopes_record* record = (void*)at;
+        if (left < sizeof *record) return wendi_damaged(r, "size of the slopes of profiles");
+        wendi_reorder(record, 1, &slopes_layout);
+        left -= sizeof *record;
+        if (record->profile <= last || record->profile > (uint32_t)count ||
+            record->point_count > left / sizeof(wend_slope_point))
             return wendi_damaged(r, "slopes of a profile");
-        wend_profile_def* def = &defs[record.profile - 1];
+        wend_profile_def* def = &defs[record->profile - 1];
+        wend_slope_point* points = (void*)(record + 1);
+        wendi_reorder(points, 2 * (size_t)record->point_count, &wendi_u32);
         def->slopes = points;
-        def->slope_count = (int32_t)record.point_count;
-        def->max_climb = record.max_climb;
-        def->max_drop = record.max_drop;
+        def->slope_count = (int32_t)record->point_count;
+        def->max_climb = record->max_climb;
+        def->max_drop = record->max_drop;
         if (!wendi_has_own_slopes(def)) return wendi_damaged(r, "slopes of a profile");
-        result = wendi_get_records(r, points, 2 * (size_t)record.point_count, &wendi_u32);
-        points += record.point_count;
-        left -= record.point_count * sizeof *points;
-        last = record.profile;
+        left -= record->point_count * sizeof *points;
+        last = record->profile;
+        at = (char*)(points + record->point_count);
     }
-    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_SLOPES) : result;
+    return WEND_OK;
 }
 
-static wend_result get_records(wendi_reader* r, wend_world* world, profile_record* records,
-                               wend_profile_def* defs, wend_slope_point* slopes_opt, int32_t count) {
-    wend_result result = wendi_get_section(r, WENDI_SECTION_PROFILES, &record_layout, records);
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
+static wend_result get_records(const wendi_reader* r, wend_world* world, const profile_record* records,
+                               wend_profile_def* defs, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
         const profile_record* record = &records[i];
         if (record->name[WEND_MAX_PROFILE_NAME] != 0) return wendi_damaged(r, "name of a profile");
         defs[i] = wend_default_profile_def();
@@ -174,7 +142,7 @@ static wend_result get_records(wendi_reader* r, wend_world* world, profile_recor
         if (record->level_count < 1 || record->level_count > (uint32_t)world->wanted_levels)
             return wendi_damaged(r, "levels of a profile");
     }
-    if (result == WEND_OK && slopes_opt) result = get_slopes(r, slopes_opt, defs, count);
+    wend_result result = get_slopes(r, defs, count);
     if (result != WEND_OK) return result;
     if (wendi_profiles_check(world->grid, defs, count) != WEND_OK)
         return wendi_damaged(r, "profile out of range");
@@ -182,15 +150,27 @@ static wend_result get_records(wendi_reader* r, wend_world* world, profile_recor
     return result == WEND_OK || result == WEND_ERROR_MEMORY ? result : wendi_damaged(r, "costs of a profile");
 }
 
-static wend_result get_matrix(wendi_reader* r, wend_world* world, int32_t profile, int32_t level,
-                              int32_t cluster) {
+// The numbers of the section of matrices that are still to be read.
+typedef struct entries {
+    const uint16_t *next, *end;
+} entries;
+
+static wend_result get_matrix(const wendi_reader* r, entries* e, wend_world* world, int32_t profile,
+                              int32_t level, int32_t cluster) {
     wendi_graph* graph = &wendi_profile_world(world, profile)->graph;
     wendi_matrix* matrix = wendi_item(&graph->level[level - 1].matrices, cluster);
-    uint16_t tag;
-    if (matrix->count == 0) return WEND_OK;
-    wend_result result = wendi_get_records(r, &tag, 1, &wendi_u16);
-    if (result != WEND_OK) return result;
-    if (tag == OWN_MATRIX) return wendi_get_matrix(r, matrix);
+    const ptrdiff_t count = (ptrdiff_t)matrix->count * matrix->count;
+    if (count == 0) return WEND_OK;
+    if (e->next == e->end) return wendi_damaged(r, "size of the matrices of profiles");
+    const uint16_t tag = *e->next++;
+    if (tag == OWN_MATRIX) {
+        if (e->end - e->next <= count || *e->next > WENDI_MAX_SHIFT)
+            return wendi_damaged(r, "costs out of range");
+        matrix->shift = (int16_t)*e->next++;
+        memcpy(wendi_matrix_entries(matrix), e->next, (size_t)count * sizeof *e->next);
+        e->next += count;
+        return WEND_OK;
+    }
     const wendi_graph* from = tag < profile ? &wend_world_profile(world, tag)->graph : NULL;
     if (!from || level > from->level_count) return wendi_damaged(r, "shared costs of a profile");
     const wendi_matrix* other = wendi_matrix_of(from, level, cluster);
@@ -213,7 +193,7 @@ static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
 }
 
 // Makes the graph of a view with all nodes, and matrices without costs.
-static wend_result begin_graph(wendi_reader* r, int32_t cluster_size, const profile_record* record,
+static wend_result begin_graph(const wendi_reader* r, int32_t cluster_size, const profile_record* record,
                                wend_world* world) {
     wendi_graph* a = &world->graph;
     wend_result result = wendi_graph_divide(world->grid, cluster_size, (int32_t)record->level_count, NULL,
@@ -227,58 +207,59 @@ static wend_result begin_graph(wendi_reader* r, int32_t cluster_size, const prof
     return result;
 }
 
-static wend_result get_view(wendi_reader* r, wend_world* world, int32_t profile,
+static wend_result get_view(const wendi_reader* r, entries* e, wend_world* world, int32_t profile,
                             const profile_record* record) {
     wend_world* view = wendi_profile_world(world, profile);
     wendi_graph* graph = &view->graph;
+    uint64_t most_edges = 0;
     wend_result result = begin_graph(r, world->graph.clusters.size, record, view);
     for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters) && result == WEND_OK;
-             c++)
-            result = get_matrix(r, world, profile, level, c);
+             c++) {
+            const uint64_t nodes = (uint64_t)wendi_matrix_of(graph, level, c)->count;
+            result = get_matrix(r, e, world, profile, level, c);
+            most_edges += nodes * nodes;
+        }
     if (result == WEND_OK) result = wendi_components_find(view->grid, graph, &view->components);
     if (result == WEND_OK) result = wendi_indices_make(graph, view->grid);
     const wendi_graph_record graph_record = {
         .wanted_levels = world->wanted_levels,
         .counts = {record->edge_count, record->component_count, record->largest_component}};
-    return result == WEND_OK ? wendi_set_counts(r, &graph_record, wendi_file_graph_bytes(graph), view)
-                             : result;
+    return result == WEND_OK ? wendi_set_counts(r, &graph_record, most_edges, view) : result;
 }
 
-static wend_result get_views(wendi_reader* r, wend_world* world, const profile_record* records) {
-    wend_result result = wendi_begin_section(r, WENDI_SECTION_PROFILE_MATRICES);
+// A world has one file, so the matrices are those that would be put.
+static wend_result get_views(const wendi_reader* r, wend_world* world, const profile_record* records) {
+    uint64_t count;
+    const uint16_t* first = wendi_section_items(r, WENDI_SECTION_PROFILE_MATRICES, &wendi_u16, &count);
+    if (!first) return wendi_damaged(r, "size of the matrices of profiles");
+    entries e = {first, first + count};
+    wend_result result = WEND_OK;
     for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
-        result = get_view(r, world, i, &records[i - 1]);
+        result = get_view(r, &e, world, i, &records[i - 1]);
         if (result == WEND_OK) wendi_share_matrices(world, i);
     }
-    if (result == WEND_OK &&
-        wendi_file_profile_matrices_size(world) != r->table[WENDI_SECTION_PROFILE_MATRICES - 1].size)
-        return wendi_damaged(r, "size of the matrices of profiles");
-    return result == WEND_OK ? wendi_end_section(r, WENDI_SECTION_PROFILE_MATRICES) : result;
+    if (result != WEND_OK) return result;
+    wendi_writer sizes = wendi_writer_of(NULL, NULL);
+    wendi_put_profile_matrices(&sizes, world);
+    return sizes.size == count * sizeof *first ? WEND_OK
+                                               : wendi_damaged(r, "size of the matrices of profiles");
 }
 
-wend_result wendi_get_profiles(wendi_reader* r, wend_world* world) {
-    const uint64_t size = r->table[WENDI_SECTION_PROFILES - 1].size;
-    const uint64_t slopes_size =
-        r->section_count >= WENDI_SECTION_SLOPES ? r->table[WENDI_SECTION_SLOPES - 1].size : 0;
-    const size_t count = (size_t)(size / sizeof(profile_record)),
-                 point_room = (size_t)(slopes_size / sizeof(wend_slope_point));
-    if (size % sizeof(profile_record) != 0 || count >= WEND_MAX_PROFILES)
-        return wendi_damaged(r, "size of the profiles");
-    if (count == 0 && slopes_size > 0) return wendi_damaged(r, "slopes without profiles");
+wend_result wendi_get_profiles(const wendi_reader* r, wend_world* world) {
+    uint64_t count;
+    const profile_record* records = wendi_section_items(r, WENDI_SECTION_PROFILES, &record_layout, &count);
+    if (!records || count >= WEND_MAX_PROFILES) return wendi_damaged(r, "size of the profiles");
+    if (count == 0 && wendi_section_size(r, WENDI_SECTION_SLOPES) > 0)
+        return wendi_damaged(r, "slopes without profiles");
     if (count == 0)
-        return r->table[WENDI_SECTION_PROFILE_MATRICES - 1].size == 0
+        return wendi_section_size(r, WENDI_SECTION_PROFILE_MATRICES) == 0
                    ? WEND_OK
                    : wendi_damaged(r, "size of the matrices of profiles");
-    wend_slope_point* slopes =
-        slopes_size > 0 ? wendi_alloc(&world->allocator, point_room + 1, sizeof *slopes) : NULL;
-    profile_record* records = wendi_alloc(&world->allocator, count, sizeof *records);
-    wend_profile_def* defs = wendi_alloc(&world->allocator, count, sizeof *defs);
-    wend_result result = records && defs && (slopes || slopes_size == 0) ? WEND_OK : WEND_ERROR_MEMORY;
-    if (result == WEND_OK) result = get_records(r, world, records, defs, slopes, (int32_t)count);
+    wend_profile_def* defs = wendi_alloc(&world->allocator, (size_t)count, sizeof *defs);
+    if (!defs) return WEND_ERROR_MEMORY;
+    wend_result result = get_records(r, world, records, defs, (int32_t)count);
     if (result == WEND_OK) result = get_views(r, world, records);
-    wendi_free(&world->allocator, defs, count, sizeof *defs);
-    wendi_free(&world->allocator, records, count, sizeof *records);
-    if (slopes) wendi_free(&world->allocator, slopes, point_room + 1, sizeof *slopes);
+    wendi_free(&world->allocator, defs, (size_t)count, sizeof *defs);
     return result;
 }

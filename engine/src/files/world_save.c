@@ -15,37 +15,23 @@
 #include "hierarchy/abstract_graph.h"
 #include "subgoals/subgoal_graph.h"
 
-// What a world is saved as. All but checksums is found before the first byte is written; no part of it grows
-// with the tiles.
+// What a world is saved as. Sizes and checksums of its sections are found while they are put; no part of it
+// grows with the tiles.
 typedef struct image {
     wendi_section table[WENDI_MOST_SECTIONS];
     uint32_t section_count;
     wendi_map_section map;
     uint32_t* numbers;                          // of components in the file, by root label
-    size_t cluster_count, label_count;          // entries of the directory and of the labels
     wend_world_counts views[WEND_MAX_PROFILES]; // by profile - 1
     wendi_pass pass;
 } image;
 
 // ---- clusters
 
-static uint64_t matrices_size(const wendi_graph* graph) {
-    uint64_t bytes = 0;
-    for (int32_t level = 1; level <= graph->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
-            bytes += wendi_matrix_bytes(wendi_matrix_of(graph, level, c)->count);
-    return bytes;
-}
-
 static void put_matrices(wendi_writer* w, const wendi_graph* graph, const wendi_pass* pass) {
-    static const char gap[4];
     for (int32_t level = 1; level <= graph->level_count; level++)
         for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++) {
-            const wendi_matrix* matrix = wendi_matrix_of(graph, level, c);
-            const size_t used = wendi_matrix_used_bytes(matrix->count);
-            wendi_put_nodes(w, matrix);
-            wendi_put_costs(w, matrix);
-            wendi_put(w, gap, wendi_matrix_bytes(matrix->count) - used);
+            wendi_put_matrix(w, wendi_matrix_of(graph, level, c));
             wendi_pass_cluster(pass, level, c);
         }
 }
@@ -96,7 +82,6 @@ static void put_directory(wendi_writer* w, const wend_world* world, const image*
             at += wendi_matrix_bytes(matrix->count);
             wendi_pass_cluster(&saved->pass, level, c);
         }
-    WENDI_ASSERT(label == saved->label_count);
 }
 
 static void put_labels(wendi_writer* w, const wend_world* world, const image* saved) {
@@ -114,30 +99,7 @@ static void free_image(const wend_world* world, image* saved) {
     wendi_pass_end(&saved->pass);
 }
 
-// Counts the entries of the directory and the labels of the file, and numbers the components.
-static wend_result describe_clusters(const wend_world* world, image* out) {
-    const wendi_graph* graph = &world->graph;
-    const wendi_components* components = &world->components;
-    for (int32_t i = 0; i < graph->level_count; i++)
-        out->cluster_count += (size_t)wendi_cluster_count(&graph->level[i].clusters);
-    for (int32_t c = 0; c < components->cluster_count; c++)
-        out->label_count += (size_t)wendi_parts_at(components, c).count;
-    out->numbers = wendi_alloc(&world->allocator, components->label_count, sizeof *out->numbers);
-    if (!out->numbers && components->label_count > 0) return WEND_ERROR_MEMORY;
-    out->map.label_count = number_components(world, out->numbers);
-    return WEND_OK;
-}
-
 // ---- sections
-
-static uint64_t subgoals_size(const wendi_subgoal_graph* graph_opt) {
-    uint64_t bytes = sizeof(wendi_subgoals_head);
-    if (graph_opt)
-        bytes += (uint64_t)graph_opt->count * 2 * sizeof(uint32_t) + // column and row; it has one floor
-                 ((uint64_t)graph_opt->count + 1) * sizeof *graph_opt->first_arc +
-                 graph_opt->arc_count * sizeof *graph_opt->arcs;
-    return bytes;
-}
 
 static void put_subgoals(wendi_writer* w, const wendi_subgoal_graph* graph_opt) {
     wendi_subgoals_head head = {.removed = !graph_opt};
@@ -188,58 +150,21 @@ static bool has_subgoals(const wend_world* world) {
     return world->subgoals || world->subgoals_removed;
 }
 
-static uint64_t section_size(const wend_world* world, const image* saved, uint32_t kind) {
-    const wend_grid* grid = world->grid;
-    const wendi_graph* graph = &world->graph;
-    const uint64_t clusters = (uint64_t)wendi_cluster_count(&graph->clusters);
-    switch (kind) {
-    case WENDI_SECTION_MAP:
-        return sizeof(wendi_map_section);
-    case WENDI_SECTION_COSTS:
-        return sizeof grid->class_costs;
-    case WENDI_SECTION_TILES:
-        return wendi_file_tile_bytes(grid->width, grid->height);
-    case WENDI_SECTION_METADATA:
-        return world->metadata_size;
-    case WENDI_SECTION_MATRICES:
-        return matrices_size(graph);
-    case WENDI_SECTION_ORIGINAL:
-        return world->original ? wendi_original_size(world) : 0;
-    case WENDI_SECTION_EXITS:
-        return (uint64_t)wendi_exits_declared_pages(&grid->exits) * sizeof(wendi_exits_entry);
-    case WENDI_SECTION_LINKS:
-        return (uint64_t)grid->links.count * sizeof(wendi_link_record);
-    case WENDI_SECTION_PROFILES:
-        return wendi_file_profiles_size(world);
-    case WENDI_SECTION_PROFILE_MATRICES:
-        return wendi_file_profile_matrices_size(world);
-    case WENDI_SECTION_NODES:
-        return clusters * (uint64_t)graph->level_count * sizeof(uint64_t);
-    case WENDI_SECTION_DIRECTORY:
-        return saved->cluster_count * sizeof(wendi_cluster_entry);
-    case WENDI_SECTION_LABELS:
-        return saved->label_count * sizeof(uint32_t);
-    case WENDI_SECTION_ONE_WAYS:
-        return (uint64_t)world->components.one_ways.count * sizeof(wendi_one_way);
-    case WENDI_SECTION_SUBGOALS:
-        return has_subgoals(world) ? subgoals_size(world->subgoals) : 0;
-    case WENDI_SECTION_RELIEF: {
-        if (!grid->relief.table) return 0;
-        const wendi_relief_head relief = wendi_relief_head_of(grid, 0);
-        return wendi_relief_section_bytes(&relief, (uint64_t)grid->width * (uint64_t)grid->height);
-    }
-    case WENDI_SECTION_FLOORS:
-        if (!wendi_has_floors(&grid->floors)) return 0;
-        return sizeof(wendi_floors_head) +
-               (grid->floors.heights ? (uint64_t)grid->floors.count * sizeof(float) : 0);
-    case WENDI_SECTION_GROUND:
-        if (!has_ground(world)) return 0;
-        return (1 + (uint64_t)world->ground.count) * sizeof(wendi_ground_record);
-    case WENDI_SECTION_SLOPES:
-        return wendi_file_profile_slopes_size(world);
-    default:
-        return 0;
-    }
+static bool has_slopes(const wend_world* world) {
+    bool has = false;
+    for (int32_t i = 0; i < world->profiles.count; i++)
+        has |= wendi_has_own_slopes(&world->profiles.data[i].def);
+    return has;
+}
+
+// The last sections are left out where they are empty.
+static uint32_t count_sections(const wend_world* world) {
+    return has_slopes(world)                        ? WENDI_SECTION_SLOPES
+           : has_ground(world)                      ? WENDI_SECTION_GROUND
+           : wendi_has_floors(&world->grid->floors) ? WENDI_SECTION_FLOORS
+           : wendi_has_directions(world->grid)      ? WENDI_SECTION_RELIEF
+           : has_subgoals(world)                    ? WENDI_SECTION_SUBGOALS
+                                                    : WENDI_SECTION_COUNT;
 }
 
 static void set_map_section(const wend_world* world, const wend_world_counts* counts,
@@ -393,37 +318,28 @@ static void put_section(wendi_writer* w, const wend_world* world, image* saved, 
     }
 }
 
-// Header and table come first and hold the checksums of the sections, which are found while these are put.
 static void put_sections(wendi_writer* w, const wend_world* world, image* saved) {
-    for (uint32_t i = 0; i < saved->section_count; i++) {
-        wendi_section* entry = &saved->table[i];
-        XXH3_64bits_reset(&w->checksum);
-        put_section(w, world, saved, entry->kind);
-        wendi_put_gap(w, entry->size);
-        entry->checksum = XXH3_64bits_digest(&w->checksum);
+    uint64_t offset = wendi_file_aligned(wendi_head_bytes(saved->section_count));
+    for (uint32_t kind = 1; kind <= saved->section_count; kind++) {
+        put_section(w, world, saved, kind);
+        saved->table[kind - 1] = wendi_put_end(w, kind, offset);
+        offset += wendi_file_aligned(saved->table[kind - 1].size);
     }
 }
 
-static size_t head_bytes(const image* saved) {
-    return sizeof(wendi_file_header) + saved->section_count * sizeof *saved->table;
-}
-
-static void put_head(wendi_writer* w, const image* saved) {
-    const wendi_file_header header = wendi_file_header_of(saved->table, saved->section_count);
+// Header and table come first, and tell sizes and checksums of the sections, which were put before.
+static wendi_file_header put_head(wendi_writer* w, const image* saved) {
+    wendi_file_header header = {.number = 0};
+    wendi_complete_header(&wendi_world_files, saved->table, saved->section_count, &header);
     wendi_put_records(w, &header, 1, &wendi_file_header_layout);
     wendi_put_records(w, saved->table, saved->section_count, &wendi_section_layout);
-    wendi_put_gap(w, head_bytes(saved));
+    wendi_put_end(w, 0, 0);
+    return header;
 }
 
-// Finds all but the checksums.
+// Prepares what is needed to put the sections.
 static wend_result describe(const wend_world* world, const char* name, image* out, wend_error* error_opt) {
-    *out = (image){.section_count = wendi_file_profile_slopes_size(world) > 0 ? WENDI_SECTION_SLOPES
-                                    : has_ground(world)                       ? WENDI_SECTION_GROUND
-                                    : wendi_has_floors(&world->grid->floors)  ? WENDI_SECTION_FLOORS
-                                    : wendi_has_directions(world->grid)       ? WENDI_SECTION_RELIEF
-                                    : has_subgoals(world)                     ? WENDI_SECTION_SUBGOALS
-                                                                              : WENDI_SECTION_COUNT,
-                   .pass = {.world = world}};
+    *out = (image){.section_count = count_sections(world), .pass = {.world = world}};
     const wend_result checked = wend_world_verify(world, error_opt);
     if (checked != WEND_OK) return checked;
     if (!wendi_is_refreshed(world))
@@ -433,24 +349,26 @@ static wend_result describe(const wend_world* world, const char* name, image* ou
     wend_result result = wend_world_count(world, &counts);
     for (int32_t i = 0; i < world->profiles.count && result == WEND_OK; i++)
         result = wend_world_count(world->profiles.data[i].view, &out->views[i]);
-    if (result == WEND_OK) result = describe_clusters(world, out);
+    const size_t labels = world->components.label_count;
+    out->numbers = wendi_alloc(&world->allocator, labels, sizeof *out->numbers);
+    if (!out->numbers && labels > 0) result = WEND_ERROR_MEMORY;
     if (result != WEND_OK) return wendi_fail(error_opt, result, "%s: not enough memory to save", name);
+    out->map.label_count = number_components(world, out->numbers);
     set_map_section(world, &counts, &out->map);
-    uint64_t offset = wendi_file_aligned(head_bytes(out));
-    for (uint32_t i = 0; i < out->section_count; i++) {
-        out->table[i] =
-            (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(world, out, i + 1)};
-        offset += wendi_file_aligned(out->table[i].size);
-        WENDI_ASSERT(offset % WENDI_FILE_ALIGNMENT == 0);
-    }
     wendi_read_pass_begin(world, &out->pass);
     return WEND_OK;
 }
 
-// Visits all sections for their checksums, then for their bytes.
-static wend_result write_image(const wend_world* world, image* saved, wend_write_fn* write, void* context) {
-    wendi_writer sums = wendi_writer_of(NULL, NULL), w = wendi_writer_of(write, context);
+// Visits all sections for their sizes and checksums. Returns the bytes of the file.
+static uint64_t measure(const wend_world* world, image* saved) {
+    wendi_writer sums = wendi_writer_of(NULL, NULL);
     put_sections(&sums, world, saved);
+    return put_head(&sums, saved).file_size;
+}
+
+// The same again for their bytes.
+static wend_result write_image(const wend_world* world, image* saved, wend_write_fn* write, void* context) {
+    wendi_writer w = wendi_writer_of(write, context);
     put_head(&w, saved);
     put_sections(&w, world, saved);
     return w.result;
@@ -461,7 +379,10 @@ wend_result wend_world_save_pieces(const wend_world* world, wend_write_fn* write
     if (!world || !write) return WEND_ERROR_ARGUMENT;
     image saved;
     wend_result result = describe(world, "world", &saved, error_opt);
-    if (result == WEND_OK) result = write_image(world, &saved, write, context);
+    if (result == WEND_OK) {
+        measure(world, &saved);
+        result = write_image(world, &saved, write, context);
+    }
     free_image(world, &saved);
     return result;
 }
@@ -485,12 +406,11 @@ static wend_result write_buffer(void* context, const void* bytes, size_t size) {
 
 // Visits the sections once: what comes before them is written last.
 static wend_result write_output(const wend_world* world, image* saved, const wendi_output* output) {
-    char head[sizeof(wendi_file_header) + WENDI_MOST_SECTIONS * sizeof(wendi_section) + WENDI_FILE_ALIGNMENT];
+    char head[WENDI_MOST_HEAD_BYTES] = {0};
     buffer h = {.bytes = head, .size = sizeof head};
     wendi_writer first = wendi_writer_of(write_buffer, &h), w = wendi_writer_of(write_stream, output->stream);
-    put_head(&first, saved); // reserves its place
-    wendi_put(&w, h.bytes, h.used);
-    h.used = 0;
+    wendi_put(&w, head, (size_t)wendi_file_aligned(wendi_head_bytes(saved->section_count)));
+    wendi_put_end(&w, 0, 0);
     put_sections(&w, world, saved);
     if (w.result == WEND_OK && fflush(output->stream) != 0) w.result = WEND_ERROR_IO;
     put_head(&first, saved);
@@ -520,17 +440,17 @@ wend_result wend_world_save_memory(const wend_world* world, const wend_allocator
     if (!world || !bytes_out || !size_out) return WEND_ERROR_ARGUMENT;
     image saved;
     wend_result result = describe(world, "world", &saved, error_opt);
-    if (result != WEND_OK) {
-        free_image(world, &saved);
-        return result;
+    const wend_allocator allocator = wendi_allocator(allocator_opt);
+    buffer b = {.used = 0};
+    if (result == WEND_OK) {
+        const uint64_t size = measure(world, &saved);
+        b.size = (size_t)size;
+        b.bytes = b.size == size ? wendi_alloc(&allocator, b.size, 1) : NULL;
+        result = b.bytes ? write_image(world, &saved, write_buffer, &b)
+                         : wendi_fail(error_opt, WEND_ERROR_MEMORY, "world: not enough memory to save");
     }
-    wend_allocator allocator = wendi_allocator(allocator_opt);
-    const uint64_t size = wendi_file_header_of(saved.table, saved.section_count).file_size;
-    buffer b = {.size = (size_t)size};
-    b.bytes = b.size == size ? wendi_alloc(&allocator, b.size, 1) : NULL;
-    if (b.bytes) write_image(world, &saved, write_buffer, &b);
     free_image(world, &saved);
-    if (!b.bytes) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "world: not enough memory to save");
+    if (result != WEND_OK) return result;
     WENDI_ASSERT(b.used == b.size);
     *bytes_out = b.bytes;
     *size_out = b.size;

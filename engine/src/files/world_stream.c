@@ -1,21 +1,11 @@
-// world_stream.c: sections of .wend files as streams of bytes.
+// world_stream.c: how are the sections of a .wend file written, and its header and table, or those of a
+// patch, read?
 #include "files/world_stream.h"
 
 #include "core/file.h"
 
 #include <errno.h>
 #include <string.h>
-
-static const char* const section_names[WENDI_MOST_SECTIONS] = {"map",      "costs",
-                                                               "tiles",    "metadata",
-                                                               "matrices", "original",
-                                                               "exits",    "links",
-                                                               "profiles", "profile matrices",
-                                                               "nodes",    "directory",
-                                                               "labels",   "one-way connections",
-                                                               "subgoals", "relief",
-                                                               "floors",   "ground",
-                                                               "slopes"};
 
 // ---- writing
 
@@ -28,12 +18,22 @@ wendi_writer wendi_writer_of(wend_write_fn* write_opt, void* context) {
 void wendi_put(wendi_writer* w, const void* bytes, size_t size) {
     if (size == 0 || w->result != WEND_OK) return;
     XXH3_64bits_update(&w->checksum, bytes, size);
+    w->size += size;
     if (w->write) w->result = w->write(w->context, bytes, size);
 }
 
 void wendi_put_gap(wendi_writer* w, uint64_t size) {
     static const char gap[WENDI_FILE_ALIGNMENT];
     wendi_put(w, gap, (size_t)(wendi_file_aligned(size) - size));
+}
+
+wendi_section wendi_put_end(wendi_writer* w, uint32_t kind, uint64_t offset) {
+    wendi_section entry = {.kind = kind, .offset = offset, .size = w->size};
+    wendi_put_gap(w, entry.size);
+    entry.checksum = XXH3_64bits_digest(&w->checksum);
+    XXH3_64bits_reset(&w->checksum);
+    w->size = 0;
+    return entry;
 }
 
 static void take(void* writer, const void* bytes, size_t size) {
@@ -44,35 +44,12 @@ void wendi_put_records(wendi_writer* w, const void* records, size_t count, const
     wendi_pass_in_file_order(records, count, layout, take, w);
 }
 
-void wendi_put_nodes(wendi_writer* w, const wendi_matrix* matrix) {
-    wendi_put_records(w, matrix->nodes, (size_t)matrix->count, &wendi_u32);
-}
-
-void wendi_put_costs(wendi_writer* w, const wendi_matrix* matrix) {
-    if (matrix->count > 0)
-        wendi_put_records(w, wendi_matrix_row(matrix, 0), (size_t)matrix->count * (size_t)matrix->count,
-                          &wendi_u16);
-}
-
 void wendi_put_matrix(wendi_writer* w, const wendi_matrix* matrix) {
-    if (matrix->count == 0) return;
-    WENDI_ASSERT(matrix->shift >= 0 && matrix->shift <= WENDI_MAX_SHIFT);
-    uint16_t shift = (uint16_t)matrix->shift;
-    wendi_put_records(w, &shift, 1, &wendi_u16);
-    wendi_put_costs(w, matrix);
-}
-
-uint64_t wendi_file_matrix_bytes(const wendi_matrix* matrix) {
-    const uint64_t count = (uint64_t)matrix->count;
-    return count > 0 ? (count * count + 1) * sizeof(uint16_t) : 0;
-}
-
-uint64_t wendi_file_graph_bytes(const wendi_graph* graph) {
-    uint64_t bytes = 0;
-    for (int32_t level = 1; level <= graph->level_count; level++)
-        for (int32_t c = 0; c < wendi_cluster_count(&graph->level[level - 1].clusters); c++)
-            bytes += wendi_file_matrix_bytes(wendi_matrix_of(graph, level, c));
-    return bytes;
+    static const char gap[4];
+    const size_t count = (size_t)matrix->count;
+    wendi_put_records(w, matrix->nodes, count, &wendi_u32);
+    if (count > 0) wendi_put_records(w, matrix->nodes + count, count * count, &wendi_u16);
+    wendi_put(w, gap, wendi_matrix_bytes(matrix->count) - wendi_matrix_used_bytes(matrix->count));
 }
 
 void wendi_put_relief(wendi_writer* w, const wendi_relief_head* head, const wendi_relief* relief,
@@ -87,97 +64,160 @@ void wendi_put_relief(wendi_writer* w, const wendi_relief_head* head, const wend
         wendi_put(w, relief->lanes + y * relief->stride, (size_t)width);
 }
 
-wendi_file_header wendi_file_header_of(const wendi_section* table, uint32_t section_count) {
+// ---- header and table
+
+static const char* const section_names[] = {"map",      "costs",
+                                            "tiles",    "metadata",
+                                            "matrices", "original",
+                                            "exits",    "links",
+                                            "profiles", "profile matrices",
+                                            "nodes",    "directory",
+                                            "labels",   "one-way connections",
+                                            "subgoals", "relief",
+                                            "floors",   "ground",
+                                            "slopes"};
+_Static_assert(sizeof section_names / sizeof *section_names == WENDI_MOST_SECTIONS, "names");
+
+const wendi_file_kind wendi_world_files = {
+    .magic = "\x89WEND\r\n\x1a",
+    .noun = ".wend file",
+    .expected = "a .wend file",
+    .not_one = "not a .wend file; expected a world saved by Wend",
+    .version_of = ".wend format",
+    .make_again = "bake it again: wend bake MAP -o FILE.wend",
+    .sections = section_names,
+    .version = WEND_FORMAT_VERSION,
+    .least_sections = WENDI_SECTION_COUNT,
+    .most_sections = WENDI_MOST_SECTIONS,
+};
+
+static uint64_t header_checksum(const wendi_file_header* header) {
+    wendi_file_header stored = *header;
+    wendi_reorder(&stored, 1, &wendi_file_header_layout);
+    return XXH3_64bits(&stored, offsetof(wendi_file_header, checksum));
+}
+
+void wendi_complete_header(const wendi_file_kind* kind, const wendi_section* table, uint32_t section_count,
+                           wendi_file_header* header) {
     const wendi_section* last = &table[section_count - 1];
-    wendi_file_header header = {.byte_order = WENDI_BYTE_ORDER_MARK,
-                                .version = WEND_FORMAT_VERSION,
-                                .section_count = section_count,
-                                .file_size = last->offset + wendi_file_aligned(last->size),
-                                .table_checksum = wendi_sum(table, section_count, &wendi_section_layout, 0)};
-    memcpy(header.magic, WENDI_FILE_MAGIC, sizeof header.magic);
-    header.checksum = wendi_header_checksum(&header);
-    return header;
+    memcpy(header->magic, kind->magic, sizeof header->magic);
+    header->byte_order = WENDI_BYTE_ORDER_MARK;
+    header->version = kind->version;
+    header->section_count = section_count;
+    header->file_size = last->offset + wendi_file_aligned(last->size);
+    header->table_checksum = wendi_sum(table, section_count, &wendi_section_layout, 0);
+    header->checksum = header_checksum(header);
 }
 
 // ---- reading
 
 wend_result wendi_damaged(const wendi_reader* r, const char* what) {
-    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged .wend file: %s", r->name, what);
+    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: damaged %s: %s", r->name, r->kind->noun, what);
 }
 
-wend_result wendi_system_failure(const wendi_reader* r) {
+static wend_result system_failure(const wendi_reader* r) {
     return wendi_fail(r->error, WEND_ERROR_IO, "%s: cannot be read: %s", r->name, wendi_system_error(errno));
 }
 
-size_t wendi_take(wendi_reader* r, void* bytes, size_t size) {
-    if (r->stream) return wendi_input_read(r->stream, bytes, size);
-    WENDI_ASSERT(r->at <= r->size);
-    if (size > r->size - r->at) size = (size_t)(r->size - r->at);
-    if (size > 0) memcpy(bytes, r->bytes + r->at, size);
-    r->at += size;
-    return size;
+wend_result wendi_reader_open(wendi_reader* r) {
+    char head[WENDI_MOST_HEAD_BYTES];
+    r->stream = wendi_input_open(r->name);
+    if (!r->stream)
+        return wendi_fail(r->error, errno == ENOMEM ? WEND_ERROR_MEMORY : WEND_ERROR_IO,
+                          "%s: cannot be opened: %s; expected %s", r->name,
+                          errno == ESPIPE ? "it is a pipe" : wendi_system_error(errno), r->kind->expected);
+    const int64_t end = wendi_input_size(r->stream);
+    if (end < 0) return system_failure(r);
+    r->size = (uint64_t)end;
+    const size_t size = wendi_input_read(r->stream, head, sizeof head);
+    if (ferror(r->stream)) return system_failure(r); // a folder, for example
+    return wendi_read_head(r, head, size);
 }
 
-wend_result wendi_get(wendi_reader* r, void* bytes, size_t size) {
-    if (size == 0) return WEND_OK;
-    if (wendi_take(r, bytes, size) != size) {
-        if (r->stream && ferror(r->stream)) return wendi_system_failure(r);
-        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
-    }
-    XXH3_64bits_update(&r->checksum, bytes, size);
+static wend_result check_header(const wendi_reader* r, size_t size) {
+    const wendi_file_kind* kind = r->kind;
+    const wendi_file_header* h = &r->header;
+    if (r->size == 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: empty file, expected %s", r->name,
+                          kind->expected);
+    if (memcmp(h->magic, kind->magic, sizeof h->magic) != 0)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s", r->name,
+                          memcmp(h->magic, wendi_world_files.magic, sizeof h->magic) == 0
+                              ? "a world, expected a patch of a world"
+                              : kind->not_one);
+    if (size < sizeof *h)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated %s: %llu bytes", r->name, kind->noun,
+                          (unsigned long long)r->size);
+    if (h->byte_order == 0x04030201)
+        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED,
+                          "%s: %s of another byte order, which earlier versions wrote on some machines; %s",
+                          r->name, kind->noun, kind->make_again);
+    if (h->byte_order != WENDI_BYTE_ORDER_MARK) return wendi_damaged(r, "byte order mark");
+    if (h->version != kind->version)
+        return wendi_fail(r->error, WEND_ERROR_UNSUPPORTED, "%s: %s version %lu, expected %lu; %s", r->name,
+                          kind->version_of, (unsigned long)h->version, (unsigned long)kind->version,
+                          kind->make_again);
+    if (h->checksum != header_checksum(h)) return wendi_damaged(r, "checksum of the header does not match");
+    if (r->size != h->file_size)
+        return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: %s %s: %llu bytes, expected %llu", r->name,
+                          r->size < h->file_size ? "truncated" : "damaged", kind->noun,
+                          (unsigned long long)r->size, (unsigned long long)h->file_size);
+    if (h->section_count < kind->least_sections || h->section_count > kind->most_sections)
+        return wendi_damaged(r, "header: number of sections");
     return WEND_OK;
 }
 
-wend_result wendi_get_records(wendi_reader* r, void* records, size_t count, const wendi_layout* layout) {
-    wend_result result = wendi_get(r, records, count * layout->bytes);
-    if (result == WEND_OK) wendi_reorder(records, count, layout);
-    return result;
+wend_result wendi_read_head(wendi_reader* r, const void* bytes, size_t size) {
+    static const char zeros[WENDI_FILE_ALIGNMENT];
+    r->header = (wendi_file_header){.byte_order = 0};
+    if (size > 0) memcpy(&r->header, bytes, size < sizeof r->header ? size : sizeof r->header);
+    wendi_reorder(&r->header, 1, &wendi_file_header_layout);
+    const wend_result result = check_header(r, size);
+    if (result != WEND_OK) return result;
+    const uint32_t count = r->header.section_count;
+    const size_t head = wendi_head_bytes(count);
+    uint64_t offset = wendi_file_aligned(head);
+    if (size < offset) return wendi_damaged(r, "section table");
+    memcpy(r->table, (const char*)bytes + sizeof r->header, count * sizeof *r->table);
+    wendi_reorder(r->table, count, &wendi_section_layout);
+    if (wendi_sum(r->table, count, &wendi_section_layout, 0) != r->header.table_checksum)
+        return wendi_damaged(r, "checksum of the section table does not match");
+    if (memcmp((const char*)bytes + head, zeros, (size_t)offset - head) != 0)
+        return wendi_damaged(r, "section table");
+    for (uint32_t i = 0; i < count; i++) {
+        const wendi_section* s = &r->table[i];
+        if (s->kind != i + 1 || s->zero != 0 || s->offset != offset || s->size > r->size ||
+            wendi_file_aligned(s->size) > r->size - offset)
+            return wendi_damaged(r, "section table");
+        offset += wendi_file_aligned(s->size);
+    }
+    return offset == r->size ? WEND_OK : wendi_damaged(r, "section table");
 }
 
 wend_result wendi_read_all(wendi_reader* r, void* bytes) {
-    r->at = 0;
-    if (r->stream && fseek(r->stream, 0, SEEK_SET) != 0) return wendi_system_failure(r);
-    if (wendi_take(r, bytes, (size_t)r->size) == r->size) return WEND_OK;
-    if (r->stream && ferror(r->stream)) return wendi_system_failure(r);
-    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated .wend file", r->name);
+    if (!r->stream) {
+        memcpy(bytes, r->memory_opt, (size_t)r->size);
+        return WEND_OK;
+    }
+    rewind(r->stream);
+    if (wendi_input_read(r->stream, bytes, (size_t)r->size) == r->size) return WEND_OK;
+    if (ferror(r->stream)) return system_failure(r);
+    return wendi_fail(r->error, WEND_ERROR_FORMAT, "%s: truncated %s", r->name, r->kind->noun);
 }
 
-wend_result wendi_get_matrix(wendi_reader* r, wendi_matrix* matrix) {
-    uint16_t shift;
-    if (matrix->count == 0) return WEND_OK;
-    wend_result result = wendi_get_records(r, &shift, 1, &wendi_u16);
-    if (result == WEND_OK && shift > WENDI_MAX_SHIFT) result = wendi_damaged(r, "costs out of range");
-    if (result != WEND_OK) return result;
-    matrix->shift = (int16_t)shift;
-    WENDI_ASSERT(matrix->nodes);
-    return wendi_get_records(r, matrix->nodes + matrix->count, (size_t)matrix->count * (size_t)matrix->count,
-                             &wendi_u16);
-}
-
-// Sections lie within the file: that was checked when the table was read.
-wend_result wendi_begin_section(wendi_reader* r, uint32_t kind) {
-    WENDI_ASSERT(kind >= 1 && kind <= r->section_count && r->table[kind - 1].offset <= r->size);
-    XXH3_64bits_reset(&r->checksum);
-    r->at = r->table[kind - 1].offset;
-    if (!r->stream || fseek(r->stream, (long)r->at, SEEK_SET) == 0) return WEND_OK;
-    return wendi_system_failure(r);
-}
-
-wend_result wendi_end_section(wendi_reader* r, uint32_t kind) {
-    char gap[WENDI_FILE_ALIGNMENT];
+wend_result wendi_verify_section(const wendi_reader* r, uint32_t kind) {
     const wendi_section* s = &r->table[kind - 1];
-    wend_result result = wendi_get(r, gap, (size_t)(wendi_file_aligned(s->size) - s->size));
-    if (result == WEND_OK && XXH3_64bits_digest(&r->checksum) != s->checksum)
-        result = wendi_fail(r->error, WEND_ERROR_FORMAT,
-                            "%s: damaged .wend file: checksum of section \"%s\" at byte %llu does not match",
-                            r->name, section_names[kind - 1], (unsigned long long)s->offset);
-    return result;
+    if (XXH3_64bits(r->bytes + s->offset, (size_t)wendi_file_aligned(s->size)) == s->checksum) return WEND_OK;
+    return wendi_fail(r->error, WEND_ERROR_FORMAT,
+                      "%s: damaged %s: checksum of section \"%s\" at byte %llu does not match", r->name,
+                      r->kind->noun, r->kind->sections[kind - 1], (unsigned long long)s->offset);
 }
 
-wend_result wendi_get_section(wendi_reader* r, uint32_t kind, const wendi_layout* layout, void* records) {
-    const size_t size = (size_t)r->table[kind - 1].size;
-    WENDI_ASSERT(size % layout->bytes == 0);
-    wend_result result = wendi_begin_section(r, kind);
-    if (result == WEND_OK) result = wendi_get_records(r, records, size / layout->bytes, layout);
-    return result == WEND_OK ? wendi_end_section(r, kind) : result;
+void* wendi_section_items(const wendi_reader* r, uint32_t kind, const wendi_layout* layout,
+                          uint64_t* count_out) {
+    const uint64_t size = wendi_section_size(r, kind);
+    *count_out = size / layout->bytes;
+    if (size % layout->bytes != 0) return NULL;
+    wendi_reorder(wendi_section_bytes(r, kind), (size_t)*count_out, layout);
+    return wendi_section_bytes(r, kind);
 }

@@ -59,8 +59,9 @@ static const wendi_layout wendi_cluster_entry_layout = {32, {{2, 8}, {2, 4}, {2,
 // ---- writing
 
 typedef struct wendi_writer {
-    wend_write_fn* write; // NULL: only the checksum is wanted
+    wend_write_fn* write; // NULL: only sizes and checksums are wanted
     void* context;
+    uint64_t size; // of the section so far
     XXH3_state_t checksum;
     wend_result result; // of the first write that failed
 } wendi_writer;
@@ -69,60 +70,25 @@ wendi_writer wendi_writer_of(wend_write_fn* write_opt, void* context);
 void wendi_put(wendi_writer* writer, const void* bytes, size_t size);
 /// The zeros behind so many bytes, up to the next section.
 void wendi_put_gap(wendi_writer* writer, uint64_t size);
+/// Puts the gap behind a section that began at an offset, and returns its entry in the table. The next one
+/// may begin.
+wendi_section wendi_put_end(wendi_writer* writer, uint32_t kind, uint64_t offset);
 /// Numbers, in the order of files.
 void wendi_put_records(wendi_writer* writer, const void* records, size_t count, const wendi_layout* layout);
-/// The nodes of a matrix, and its costs.
-void wendi_put_nodes(wendi_writer* writer, const wendi_matrix* matrix);
-void wendi_put_costs(wendi_writer* writer, const wendi_matrix* matrix);
-/// The shift and the costs; nothing for a matrix without nodes.
+/// A matrix as it lies in memory, with the gap that aligns the next one.
 void wendi_put_matrix(wendi_writer* writer, const wendi_matrix* matrix);
-/// Bytes that wendi_put_matrix writes.
-uint64_t wendi_file_matrix_bytes(const wendi_matrix* matrix);
-/// Bytes of all distance matrices.
-uint64_t wendi_file_graph_bytes(const wendi_graph* graph);
 
-// ---- reading
+// ---- header and table, of .wend files and of patches
 
-/// Where the bytes come from: a stream, or memory.
-typedef struct wendi_reader {
-    FILE* stream;      // NULL: memory
-    const char* bytes; // in memory
-    uint64_t size;     // of the file
-    uint64_t at;       // the next byte in memory
-    const char* name;
-    wend_error* error;
-    wendi_section table[WENDI_MOST_SECTIONS];
-    uint32_t section_count;
-    bool leaves_subgoals; // where they are
-    uint64_t id;          // checksum of the header
-    const char* const* patches;
-    int32_t patch_count;
-    XXH3_state_t checksum;
-} wendi_reader;
+/// What tells the two kinds of files apart.
+typedef struct wendi_file_kind {
+    const char *magic, *noun, *expected; // the last two: for messages, as those below
+    const char *not_one, *version_of, *make_again;
+    const char* const* sections; // names, by kind - 1
+    uint32_t version, least_sections, most_sections;
+} wendi_file_kind;
+extern const wendi_file_kind wendi_world_files;
 
-wend_result wendi_damaged(const wendi_reader* reader, const char* what);
-wend_result wendi_system_failure(const wendi_reader* reader);
-/// Reads up to size bytes, without a checksum, and returns how many there were.
-size_t wendi_take(wendi_reader* reader, void* bytes, size_t size);
-/// Errors: FORMAT (the file is too short), IO.
-wend_result wendi_get(wendi_reader* reader, void* bytes, size_t size);
-/// Numbers, in the order of the machine. Errors: FORMAT, IO.
-wend_result wendi_get_records(wendi_reader* reader, void* records, size_t count, const wendi_layout* layout);
-/// Reads what wendi_put_matrix wrote to a matrix with the same nodes. Errors: FORMAT, IO.
-wend_result wendi_get_matrix(wendi_reader* reader, wendi_matrix* matrix);
-/// Reads the whole file, from its first byte on. Errors: FORMAT, IO.
-wend_result wendi_read_all(wendi_reader* reader, void* bytes);
-/// Goes to a section. Errors: IO.
-wend_result wendi_begin_section(wendi_reader* reader, uint32_t kind);
-/// Reads the gap after a section and compares the checksum. Errors: FORMAT, IO.
-wend_result wendi_end_section(wendi_reader* reader, uint32_t kind);
-/// Reads a section that is a list of records. Errors: FORMAT, IO.
-wend_result wendi_get_section(wendi_reader* reader, uint32_t kind, const wendi_layout* layout, void* records);
-
-// ---- what do the parts of a .wend file look like? docs/file-format.md describes them byte by
-// byte.
-
-#define WENDI_FILE_MAGIC "\x89WEND\r\n\x1a"
 enum { WENDI_BYTE_ORDER_MARK = 0x01020304 };
 
 typedef struct wendi_file_header {
@@ -131,20 +97,70 @@ typedef struct wendi_file_header {
     uint32_t version;
     uint64_t file_size;
     uint32_t section_count;
-    uint32_t zero[5];
+    uint32_t number;   // of a patch, among those of the world, from 1 on; of a .wend file 0, as the next two
+    uint64_t world;    // checksum of the header of the .wend file
+    uint64_t previous; // checksum of the header of the patch before it; 0: none
     uint64_t table_checksum;
     uint64_t checksum; // of the bytes before it
 } wendi_file_header;
 _Static_assert(sizeof(wendi_file_header) == 64, "layout of the file");
-static const wendi_layout wendi_file_header_layout = {64, {{8, 1}, {2, 4}, {1, 8}, {6, 4}, {2, 8}}};
+static const wendi_layout wendi_file_header_layout = {64, {{8, 1}, {2, 4}, {1, 8}, {2, 4}, {4, 8}}};
 
-static inline uint64_t wendi_header_checksum(const wendi_file_header* header) {
-    wendi_file_header stored = *header;
-    wendi_reorder(&stored, 1, &wendi_file_header_layout);
-    return XXH3_64bits(&stored, offsetof(wendi_file_header, checksum));
+/// Completes the header of a file with these sections: all but what only patches have.
+void wendi_complete_header(const wendi_file_kind* kind, const wendi_section* table, uint32_t section_count,
+                           wendi_file_header* header);
+/// The bytes before the first section, without the gap.
+static inline size_t wendi_head_bytes(uint32_t section_count) {
+    return sizeof(wendi_file_header) + section_count * sizeof(wendi_section);
 }
-/// The header of a file with these sections.
-wendi_file_header wendi_file_header_of(const wendi_section* table, uint32_t section_count);
+enum {
+    WENDI_MOST_HEAD_BYTES =
+        sizeof(wendi_file_header) + WENDI_MOST_SECTIONS * sizeof(wendi_section) + WENDI_FILE_ALIGNMENT
+};
+
+// ---- reading
+
+/// A file whose sections are read where they lie in memory.
+typedef struct wendi_reader {
+    const wendi_file_kind* kind;
+    FILE* stream;           // NULL: the file is in memory
+    const void* memory_opt; // where it is then
+    char* bytes;            // where sections are read, aligned as they are
+    uint64_t size;
+    const char* name;
+    wend_error* error;
+    wendi_file_header header;
+    wendi_section table[WENDI_MOST_SECTIONS];
+    bool leaves_subgoals; // where they are
+    const char* const* patches;
+    int32_t patch_count;
+} wendi_reader;
+
+wend_result wendi_damaged(const wendi_reader* reader, const char* what);
+/// Opens a file and reads its header and table. Whatever the result, stream is to be closed if there is one.
+/// Errors: FORMAT, UNSUPPORTED, IO, MEMORY.
+wend_result wendi_reader_open(wendi_reader* reader);
+/// Reads header and table from the first bytes of a file. After this the sections follow each other and fill
+/// the file, so no size in the table exceeds the file's. Errors: FORMAT, UNSUPPORTED.
+wend_result wendi_read_head(wendi_reader* reader, const void* bytes, size_t size);
+/// Reads the whole file. Errors: FORMAT, IO.
+wend_result wendi_read_all(wendi_reader* reader, void* bytes);
+/// Compares a section with its checksum. Errors: FORMAT.
+wend_result wendi_verify_section(const wendi_reader* reader, uint32_t kind);
+/// A section, and its size. 0: also without such a section.
+static inline char* wendi_section_bytes(const wendi_reader* r, uint32_t kind) {
+    return r->bytes + r->table[kind - 1].offset;
+}
+static inline uint64_t wendi_section_size(const wendi_reader* r, uint32_t kind) {
+    return kind <= r->header.section_count ? r->table[kind - 1].size : 0;
+}
+/// The items of a section, in the order of the machine from now on: to be asked for once. NULL: its size is
+/// that of no number of items.
+void* wendi_section_items(const wendi_reader* reader, uint32_t kind, const wendi_layout* layout,
+                          uint64_t* count_out);
+
+// ---- what do the parts of a .wend file look like? docs/file-format.md describes them byte by
+// byte.
 
 typedef struct wendi_map_section {
     int32_t width, height, connectivity, cost_unit;
