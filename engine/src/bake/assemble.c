@@ -9,17 +9,33 @@
 #include "bake/assemble.h"
 #include "core/containers.h"
 
+// The nodes of a level above those of the first tier, ascending, without those that clusters beyond the
+// right and the lower line also list.
+typedef struct high_nodes {
+    uint32_t* nodes;
+    size_t capacity, count, next;
+} high_nodes;
+
+// A section that is written in order while others are written, too.
+typedef struct section_out {
+    const wend_bake* bake;
+    wendi_writer writer; // what it takes is written here
+    uint64_t at;         // in the file
+    char* buffer;
+    size_t used;
+    int error; // of the system
+} section_out;
+enum { SECTION_BUFFER = 1 << 19 };
+
 // A part of the row of parts that is read.
 typedef struct band_part {
     wendi_part part;
-    uint64_t at, matrix_at; // in the work file: the part, and its next matrix
+    uint64_t matrix_at; // in the work file: of its next matrix
     wendi_part_cluster* clusters;
     uint64_t* nodes[WEND_MAX_LEVELS];
     uint32_t *labels, *part_labels;
     uint32_t* numbers; // by label - open_count: the label in the file; UINT32_MAX: not met yet
     uint32_t base;     // number of its first open label
-    void* block;       // of all these
-    size_t block_bytes;
 } band_part;
 
 // A cluster that is written.
@@ -40,15 +56,16 @@ typedef struct assembly {
     wend_error* error;
     wendi_totals totals;
     wendi_joined joined;
-    wendi_high_nodes high[WEND_MAX_LEVELS]; // by level - 1
+    high_nodes high[WEND_MAX_LEVELS]; // by level - 1
     wendi_section table[WENDI_MOST_SECTIONS];
     uint32_t section_count;
-    wendi_section_out matrices, nodes, directory, labels, other;
+    section_out matrices, nodes, directory, labels, other;
     XXH3_state_t world_hash;
     uint64_t group[WENDI_CHUNK_ITEMS]; // hashes that the world's takes together
     int32_t in_group;
     wendi_partition clusters, parts; // of level 1, and of the first tier
     band_part* band;
+    wendi_owner band_owner; // of what is read of its parts
     int32_t level;
     wend_grid* grid; // aimed at the tiles of one row of clusters
     // One row of clusters:
@@ -92,7 +109,7 @@ static wend_result read_high_cluster(const assembly* a, int32_t level, int32_t c
 }
 
 static wend_result find_high_nodes(assembly* a, int32_t level) {
-    wendi_high_nodes* high = &a->high[level - 1];
+    high_nodes* high = &a->high[level - 1];
     const wendi_partition level_clusters = wendi_bake_partition(&a->bake->settings, level);
     for (int32_t c = 0; c < wendi_cluster_count(&level_clusters); c++) {
         wendi_part_cluster entry;
@@ -116,7 +133,7 @@ static wend_result find_high_nodes(assembly* a, int32_t level) {
 }
 
 // The set of a cluster of level 1; clusters come in ascending order.
-static uint64_t next_node_set(wendi_high_nodes* high, int32_t cluster) {
+static uint64_t next_node_set(high_nodes* high, int32_t cluster) {
     uint64_t set = 0;
     for (;
          high->next < high->count && high->nodes[high->next] / WENDI_BORDER_INDEX_COUNT == (uint32_t)cluster;
@@ -127,70 +144,54 @@ static uint64_t next_node_set(wendi_high_nodes* high, int32_t cluster) {
 
 // ---- a row of parts
 
-static void free_band_part(const assembly* a, band_part* p) {
-    wendi_free(&a->allocator, p->block, p->block_bytes, 1);
-    *p = (band_part){0};
-}
-
 // What is read of a part: its node sets of these levels, its clusters of a level, its labels.
 typedef struct wanted {
     int32_t first_nodes, last_nodes; // levels
     bool clusters, labels;
 } wanted;
 
+// Reads items of the work file. NULL: there are none, or the result is an error, as it may have been before.
+static void* read_items(assembly* a, uint64_t at, uint64_t count, size_t size, wend_result* result_io) {
+    const wend_allocator allocator = wendi_owned_by(&a->band_owner);
+    if (count == 0 || *result_io != WEND_OK) return NULL;
+    void* items = wendi_alloc(&allocator, (size_t)count, size);
+    *result_io =
+        items ? wendi_work_read(a->bake, at, items, (size_t)count * size, a->error) : WEND_ERROR_MEMORY;
+    return items;
+}
+
 static wend_result read_band_part(assembly* a, int64_t task, wanted w, band_part* p) {
-    const wend_bake* bake = a->bake;
+    const uint64_t at = a->bake->tasks[task].at;
     const int32_t level = a->level;
-    *p = (band_part){.at = bake->tasks[task].at, .base = a->joined.bases[task]};
-    wend_result result = wendi_work_read(bake, p->at, &p->part, sizeof p->part, a->error);
+    *p = (band_part){.base = a->joined.bases[task]};
+    wend_result result = wendi_work_read(a->bake, at, &p->part, sizeof p->part, a->error);
     if (result != WEND_OK) return result;
     const wendi_part* part = &p->part;
     const uint64_t count = (uint64_t)part->columns * (uint64_t)part->rows,
                    level_count = (uint64_t)wendi_clusters_along(part->columns, level) *
                                  (uint64_t)wendi_clusters_along(part->rows, level),
                    closed_count = part->label_count - part->open_count;
-    uint64_t used = 0, nodes_at[WEND_MAX_LEVELS] = {0};
     for (int32_t n = w.first_nodes; n <= w.last_nodes; n++)
-        nodes_at[n - 1] = wendi_block_take(&used, count, sizeof(uint64_t));
-    const uint64_t clusters_at = wendi_block_take(&used, w.clusters ? level_count : 0, sizeof *p->clusters),
-                   labels_at = wendi_block_take(&used, w.labels ? count : 0, sizeof *p->labels),
-                   part_labels_at =
-                       wendi_block_take(&used, w.labels ? part->part_label_count : 0, sizeof *p->part_labels),
-                   numbers_at = wendi_block_take(&used, w.labels ? closed_count : 0, sizeof *p->numbers);
-    p->block_bytes = (size_t)used + 8;
-    p->block = wendi_alloc(&a->allocator, p->block_bytes, 1);
-    if (!p->block) return WEND_ERROR_MEMORY;
-    char* block = p->block;
-    for (int32_t n = w.first_nodes; n <= w.last_nodes && result == WEND_OK; n++) {
-        p->nodes[n - 1] = (void*)(block + nodes_at[n - 1]);
-        result = wendi_work_read(bake, p->at + part->nodes_at[n - 1], p->nodes[n - 1],
-                                 (size_t)count * sizeof(uint64_t), a->error);
-    }
-    if (w.clusters && result == WEND_OK) {
-        p->clusters = (void*)(block + clusters_at);
-        p->matrix_at = p->at + part->matrices_at[level - 1];
-        result = wendi_work_read(bake, p->at + part->clusters_at[level - 1], p->clusters,
-                                 (size_t)level_count * sizeof *p->clusters, a->error);
-    }
-    if (!w.labels || result != WEND_OK) return result;
-    p->labels = (void*)(block + labels_at);
-    p->part_labels = (void*)(block + part_labels_at);
-    p->numbers = (void*)(block + numbers_at);
-    memset(p->numbers, 0xff, (size_t)closed_count * sizeof *p->numbers);
-    result = wendi_work_read(bake, p->at + part->labels_at, p->labels, (size_t)count * sizeof *p->labels,
-                             a->error);
-    if (result == WEND_OK && part->part_label_count > 0)
-        result = wendi_work_read(bake, p->at + part->part_labels_at, p->part_labels,
-                                 part->part_label_count * sizeof *p->part_labels, a->error);
-    return result;
+        p->nodes[n - 1] = read_items(a, at + part->nodes_at[n - 1], count, sizeof *p->nodes[0], &result);
+    p->matrix_at = at + part->matrices_at[level - 1];
+    if (w.clusters)
+        p->clusters =
+            read_items(a, at + part->clusters_at[level - 1], level_count, sizeof *p->clusters, &result);
+    if (!w.labels) return result;
+    p->labels = read_items(a, at + part->labels_at, count, sizeof *p->labels, &result);
+    p->part_labels =
+        read_items(a, at + part->part_labels_at, part->part_label_count, sizeof *p->part_labels, &result);
+    const wend_allocator allocator = wendi_owned_by(&a->band_owner);
+    p->numbers = wendi_alloc(&allocator, (size_t)closed_count, sizeof *p->numbers);
+    if (p->numbers) memset(p->numbers, 0xff, (size_t)closed_count * sizeof *p->numbers);
+    return p->numbers || closed_count == 0 ? result : WEND_ERROR_MEMORY;
 }
 
 static wend_result read_band(assembly* a, int32_t row, wanted w) {
     wend_result result = WEND_OK;
-    for (int32_t x = 0; x < a->parts.columns && result == WEND_OK; x++) {
-        free_band_part(a, &a->band[x]);
+    wendi_owner_end(&a->band_owner);
+    for (int32_t x = 0; x < a->parts.columns && result == WEND_OK; x++)
         result = read_band_part(a, (int64_t)row * a->parts.columns + x, w, &a->band[x]);
-    }
     return result;
 }
 
@@ -420,59 +421,81 @@ static wend_result put_levels(assembly* a) {
 
 // ---- sections
 
-static uint64_t section_size(const assembly* a, uint32_t kind) {
+// The table of a file whose sections are empty so far, with the places that they will need.
+static void lay_out(assembly* a) {
     const wendi_bake_settings* s = &a->bake->settings;
+    const uint64_t tiles = (uint64_t)s->width * (uint64_t)s->height,
+                   sets = (uint64_t)wendi_cluster_count(&a->clusters) * (uint64_t)a->totals.level_count;
     uint64_t clusters = 0;
     for (int32_t level = 1; level <= a->totals.level_count; level++) {
         const wendi_partition level_clusters = wendi_bake_partition(s, level);
         clusters += (uint64_t)wendi_cluster_count(&level_clusters);
     }
-    switch (kind) {
-    case WENDI_SECTION_MAP:
-        return sizeof(wendi_map_section);
-    case WENDI_SECTION_COSTS:
-        return sizeof s->class_costs;
-    case WENDI_SECTION_TILES:
-        return wendi_file_tile_bytes(s->width, s->height);
-    case WENDI_SECTION_METADATA:
-        return a->bake->metadata_size;
-    case WENDI_SECTION_MATRICES:
-        return a->totals.matrices_size;
-    case WENDI_SECTION_ORIGINAL:
-        return a->bake->keep_original ? (uint64_t)s->width * (uint64_t)s->height : 0;
-    case WENDI_SECTION_NODES:
-        return (uint64_t)wendi_cluster_count(&a->clusters) * (uint64_t)a->totals.level_count *
-               sizeof(uint64_t);
-    case WENDI_SECTION_DIRECTORY:
-        return clusters * sizeof(wendi_cluster_entry);
-    case WENDI_SECTION_LABELS:
-        return a->totals.part_label_count * sizeof(uint32_t);
-    case WENDI_SECTION_RELIEF:
-        return wendi_relief_section_bytes(&s->relief, (uint64_t)s->width * (uint64_t)s->height);
-    default:
-        return 0;
-    }
-}
-
-static void lay_out(assembly* a) {
+    const uint64_t sizes[WENDI_MOST_SECTIONS + 1] = {
+        [WENDI_SECTION_MAP] = sizeof(wendi_map_section),
+        [WENDI_SECTION_COSTS] = sizeof s->class_costs,
+        [WENDI_SECTION_TILES] = wendi_file_tile_bytes(s->width, s->height),
+        [WENDI_SECTION_METADATA] = a->bake->metadata_size,
+        [WENDI_SECTION_MATRICES] = a->totals.matrices_size,
+        [WENDI_SECTION_ORIGINAL] = a->bake->keep_original ? tiles : 0,
+        [WENDI_SECTION_NODES] = sets * sizeof(uint64_t),
+        [WENDI_SECTION_DIRECTORY] = clusters * sizeof(wendi_cluster_entry),
+        [WENDI_SECTION_LABELS] = a->totals.part_label_count * sizeof(uint32_t),
+        [WENDI_SECTION_RELIEF] = wendi_relief_section_bytes(&s->relief, tiles)};
     a->section_count = a->bake->relief.table ? WENDI_SECTION_RELIEF : WENDI_SECTION_COUNT;
     uint64_t offset = wendi_head_bytes(a->section_count);
-    for (uint32_t i = 0; i < a->section_count; i++) {
-        a->table[i] = (wendi_section){.kind = i + 1, .offset = offset, .size = section_size(a, i + 1)};
-        offset += wendi_file_aligned(a->table[i].size);
+    for (uint32_t kind = 1; kind <= a->section_count; kind++) {
+        a->table[kind - 1] = (wendi_section){
+            .kind = kind, .offset = offset, .size = sizes[kind], .checksum = XXH3_64bits(NULL, 0)};
+        offset += wendi_file_aligned(sizes[kind]);
     }
 }
 
-static wend_result begin_section(const assembly* a, uint32_t kind, wendi_section_out* out) {
-    return wendi_section_begin(a->bake, &a->allocator, a->table[kind - 1].offset, out);
+static wend_result write_bytes(section_out* section, const void* bytes, size_t size) {
+    if (size == 0) return WEND_OK;
+    const int descriptor = wendi_output_descriptor(&section->bake->output);
+    const wend_result result = wendi_write_at(descriptor, bytes, size, section->at);
+    if (result != WEND_OK) section->error = errno;
+    section->at += size;
+    return result;
+}
+
+static wend_result flush(section_out* section) {
+    const wend_result result = write_bytes(section, section->buffer, section->used);
+    section->used = 0;
+    return result;
+}
+
+static wend_result take(void* context, const void* bytes, size_t size) {
+    section_out* section = context;
+    wend_result result = WEND_OK;
+    if (size > SECTION_BUFFER - section->used || size > SECTION_BUFFER / 4) result = flush(section);
+    if (result == WEND_OK && size > SECTION_BUFFER / 4) return write_bytes(section, bytes, size);
+    if (result != WEND_OK) return result;
+    memcpy(section->buffer + section->used, bytes, size);
+    section->used += size;
+    return WEND_OK;
+}
+
+// It stays at its place.
+static wend_result begin_section(const assembly* a, uint32_t kind, section_out* out) {
+    *out =
+        (section_out){.bake = a->bake, .writer = wendi_writer_of(take, out), .at = a->table[kind - 1].offset};
+    out->buffer = wendi_alloc(&a->allocator, SECTION_BUFFER, 1);
+    return out->buffer ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // Ends a section, whose size must be that of the layout.
-static wend_result end_section(assembly* a, uint32_t kind, wendi_section_out* section) {
+static wend_result end_section(assembly* a, uint32_t kind, section_out* section) {
     wendi_section* entry = &a->table[kind - 1];
     const uint64_t size = entry->size;
-    const wend_result result = wendi_section_end(section, kind, entry, a->error);
-    if (result != WEND_OK) return result;
+    *entry = wendi_put_end(&section->writer, kind, entry->offset);
+    wend_result result = section->writer.result;
+    if (result == WEND_OK) result = flush(section);
+    wendi_free(&a->allocator, section->buffer, SECTION_BUFFER, 1);
+    if (result != WEND_OK)
+        return wendi_fail(a->error, result, "%s: write failed: %s", a->bake->file,
+                          wendi_system_error(section->error));
     return entry->size == size ? WEND_OK : damaged(a, "size of the results");
 }
 
@@ -486,8 +509,9 @@ static wend_result put_whole(assembly* a, uint32_t kind, const void* records, si
 
 static wend_result put_original(assembly* a) {
     const wend_bake* bake = a->bake;
+    if (!bake->keep_original) return WEND_OK;
     wend_result result = begin_section(a, WENDI_SECTION_ORIGINAL, &a->other);
-    for (int32_t y = 0; y < bake->settings.height && bake->keep_original && result == WEND_OK; y++) {
+    for (int32_t y = 0; y < bake->settings.height && result == WEND_OK; y++) {
         result = wendi_bake_read_tiles(bake, 0, y, (size_t)bake->settings.width, a->tiles, a->error);
         wendi_put(&a->other.writer, a->tiles, (size_t)bake->settings.width);
     }
@@ -555,20 +579,14 @@ static wend_result put_graph(assembly* a) {
 }
 
 static wend_result put_sections(assembly* a) {
-    static const uint32_t empty[] = {WENDI_SECTION_EXITS, WENDI_SECTION_LINKS, WENDI_SECTION_PROFILES,
-                                     WENDI_SECTION_PROFILE_MATRICES, WENDI_SECTION_ONE_WAYS};
     const wend_bake* bake = a->bake;
     a->table[WENDI_SECTION_TILES - 1].checksum = bake->settings.tile_checksum;
     wend_result result =
         put_whole(a, WENDI_SECTION_COSTS, bake->settings.class_costs, WEND_CLASS_COUNT, &wendi_u32);
     if (result == WEND_OK)
         result = put_whole(a, WENDI_SECTION_METADATA, bake->metadata, bake->metadata_size, &wendi_u8);
-    for (size_t i = 0; i < sizeof empty / sizeof *empty && result == WEND_OK; i++)
-        result = put_whole(a, empty[i], NULL, 0, &wendi_u8);
     if (result == WEND_OK) result = put_graph(a);
     if (result == WEND_OK) result = put_original(a);
-    if (a->section_count > WENDI_SECTION_COUNT && result == WEND_OK)
-        result = put_whole(a, WENDI_SECTION_SUBGOALS, NULL, 0, &wendi_u8);
     if (a->section_count > WENDI_SECTION_COUNT && result == WEND_OK) result = put_relief(a);
     if (result == WEND_OK) result = put_map(a); // after all components have their labels
     return result == WEND_OK ? put_header(a) : result;
@@ -610,6 +628,7 @@ wend_result wendi_assemble(wend_bake* bake, const wend_world_def* def, double be
     assembly* a = wendi_owner_create(&bake->allocator, sizeof *a);
     if (!a) return wendi_fail(error_opt, WEND_ERROR_MEMORY, "%s: not enough memory", bake->file);
     a->allocator = wendi_owned_by(&a->owner);
+    wendi_owner_begin(&a->band_owner, &a->allocator);
     a->bake = bake;
     a->def = def;
     a->begin_fraction = begin_fraction;

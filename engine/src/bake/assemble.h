@@ -30,30 +30,4 @@ wend_result wendi_join_parts(const wend_bake* bake, const wendi_totals* totals,
                              const wend_allocator* allocator, wendi_joined* out, wend_error* error_opt);
 /// The root of an open label.
 uint32_t wendi_joined_root(wendi_joined* joined, uint32_t number);
-
-/// A section that is written in order while others are written, too.
-typedef struct wendi_section_out {
-    const wend_bake* bake;
-    wend_allocator allocator; // of the buffer
-    wendi_writer writer;      // what it takes is written here
-    uint64_t begin, at;       // in the file
-    char* buffer;
-    size_t used;
-    int error; // of the system
-} wendi_section_out;
-enum { WENDI_SECTION_BUFFER = 1 << 19 };
-
-/// It stays at its place. Errors: MEMORY.
-wend_result wendi_section_begin(const wend_bake* bake, const wend_allocator* allocator, uint64_t at,
-                                wendi_section_out* out);
-/// Writes the gap behind the section. Errors: IO.
-wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_section* entry_out,
-                              wend_error* error_opt);
-
-/// The nodes of a level above those of the first tier, ascending, without those that clusters beyond the
-/// right and the lower line also list.
-typedef struct wendi_high_nodes {
-    uint32_t* nodes;
-    size_t capacity, count, next;
-} wendi_high_nodes;
 #endif

@@ -1,63 +1,12 @@
-// work_file.c: how do the results of tasks survive an interruption, and how are sections written?
-#include <errno.h>
-#include <string.h>
-
-#include "bake/assemble.h"
-#include "bake/bake.h"
-#include "core/hash.h"
-
-// ---- how is a section of a file written while others are written, too?
-
-static wend_result write_bytes(wendi_section_out* section, const void* bytes, size_t size) {
-    if (size == 0) return WEND_OK;
-    const int descriptor = wendi_output_descriptor(&section->bake->output);
-    const wend_result result = wendi_write_at(descriptor, bytes, size, section->at);
-    if (result != WEND_OK) section->error = errno;
-    section->at += size;
-    return result;
-}
-
-static wend_result flush(wendi_section_out* section) {
-    const wend_result result = write_bytes(section, section->buffer, section->used);
-    section->used = 0;
-    return result;
-}
-
-static wend_result take(void* context, const void* bytes, size_t size) {
-    wendi_section_out* section = context;
-    wend_result result = WEND_OK;
-    if (size > WENDI_SECTION_BUFFER - section->used || size > WENDI_SECTION_BUFFER / 4)
-        result = flush(section);
-    if (result == WEND_OK && size > WENDI_SECTION_BUFFER / 4) return write_bytes(section, bytes, size);
-    if (result != WEND_OK) return result;
-    memcpy(section->buffer + section->used, bytes, size);
-    section->used += size;
-    return WEND_OK;
-}
-
-wend_result wendi_section_begin(const wend_bake* bake, const wend_allocator* allocator, uint64_t at,
-                                wendi_section_out* out) {
-    *out = (wendi_section_out){
-        .bake = bake, .allocator = *allocator, .writer = wendi_writer_of(take, out), .begin = at, .at = at};
-    out->buffer = wendi_alloc(allocator, WENDI_SECTION_BUFFER, 1);
-    return out->buffer ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-wend_result wendi_section_end(wendi_section_out* section, uint32_t kind, wendi_section* entry,
-                              wend_error* error_opt) {
-    wendi_writer* writer = &section->writer;
-    *entry = wendi_put_end(writer, kind, section->begin);
-    if (writer->result == WEND_OK) writer->result = flush(section);
-    wendi_free(&section->allocator, section->buffer, WENDI_SECTION_BUFFER, 1);
-    if (writer->result == WEND_OK) return WEND_OK;
-    return wendi_fail(error_opt, writer->result, "%s: write failed: %s", section->bake->file,
-                      wendi_system_error(section->error));
-}
-
-// ---- which results does an interrupted bake leave behind?
+// work_file.c: how do the results of tasks survive an interruption?
 //
 // The work file has a header, which identifies the bake, and the results of tasks, one after the other as
 // they came. What was being written when the process ended fails its checksum and is cut off.
+#include <errno.h>
+#include <string.h>
+
+#include "bake/bake.h"
+#include "core/hash.h"
 
 #define WORK_MAGIC "WENDBAKE"
 
