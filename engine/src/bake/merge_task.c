@@ -182,24 +182,20 @@ typedef struct merge_job {
     wendi_side side; // that nodes are chosen on
 } merge_job;
 
+static wend_rect line_area(const merge_job* job, wendi_line line, int32_t around) {
+    return wendi_line_area(job->area, job->level_clusters.size, line, around);
+}
+
 static void aim(const merge_job* job, wendi_line line) {
-    const int32_t right = job->area.x + job->level_clusters.size,
-                  bottom = job->area.y + job->level_clusters.size;
-    const uint8_t* tiles = wendi_block_at(job->input, job->input->lines_at[line]);
-    const bool across = line == WENDI_TOP || line == WENDI_BOTTOM;
-    const int32_t x = line == WENDI_RIGHT ? right : job->area.x,
-                  y = line == WENDI_BOTTOM ? bottom : job->area.y;
-    wendi_bake_grid_aim(job->grid, tiles, x, y, across ? 0 : 1);
+    const wend_rect tiles = line_area(job, line, 0), planes = line_area(job, line, 1);
+    wendi_bake_grid_aim(job->grid, wendi_block_at(job->input, job->input->lines_at[line]), tiles.x, tiles.y,
+                        wendi_is_across(line) ? 0 : 1);
     if (wendi_has_directions(job->grid))
-        wendi_bake_aim_planes(job->grid, job->input, &job->input->planes[line], across ? x : x - 1,
-                              across ? y - 1 : y, across ? job->area.width : 3);
+        wendi_bake_aim_planes(job->grid, job->input, &job->input->planes[line], planes.x, planes.y,
+                              planes.width);
 }
 
 // ---- input
-
-static int64_t bytes_of_line(const merge_job* job, wendi_line line) {
-    return line == WENDI_TOP || line == WENDI_BOTTOM ? job->area.width : job->area.height;
-}
 
 static wend_result read_input(merge_job* job) {
     const wendi_merge_input* input = job->input;
@@ -218,11 +214,11 @@ static wend_result read_input(merge_job* job) {
     }
     for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++) {
         const uint64_t at = input->lines_at[line];
-        if (job->has[line] != (at > 0) ||
-            !wendi_block_holds(&input->header, at, (uint64_t)bytes_of_line(job, line), 1) ||
+        const wend_rect area = line_area(job, line, 0);
+        const uint64_t tiles = (uint64_t)(area.width * area.height);
+        if (job->has[line] != (at > 0) || !wendi_block_holds(&input->header, at, tiles, 1) ||
             (job->has[line] &&
-             !wendi_bake_holds_planes(&input->header, &input->settings, &input->planes[line],
-                                      3 * (uint64_t)bytes_of_line(job, line))))
+             !wendi_bake_holds_planes(&input->header, &input->settings, &input->planes[line], 3 * tiles)))
             return WEND_ERROR_FORMAT;
     }
     if (!wendi_bake_holds_relief(&input->header, &input->settings, input->relief_at))
@@ -277,7 +273,7 @@ static void choose_corner(merge_job* job, int32_t column, int32_t row) {
 
 // Lines at the top and at the bottom also have the corners, where lines above and to the left continue.
 static void choose_line(merge_job* job, wendi_line line) {
-    const bool across = line == WENDI_TOP || line == WENDI_BOTTOM;
+    const bool across = wendi_is_across(line);
     const int32_t column = job->column + (line == WENDI_RIGHT), row = job->row + (line == WENDI_BOTTOM);
     aim(job, line);
     job->side = wendi_side_of(&job->level_clusters, row * job->level_clusters.columns + column,
@@ -301,7 +297,6 @@ static void choose_nodes(merge_job* job) {
 // ---- result
 
 static wend_result make_result(const merge_job* job, wendi_part** out) {
-    const wendi_block_header* header = &job->input->header;
     const int32_t at_level = job->level - 1;
     const uint64_t clusters_at = wendi_aligned_8(sizeof(wendi_part)),
                    matrices_at = clusters_at + sizeof(wendi_part_cluster),
@@ -309,10 +304,7 @@ static wend_result make_result(const merge_job* job, wendi_part** out) {
                    size = matrices_at + wendi_aligned_8(matrix_size) + WENDI_ROW_OVERREAD;
     wendi_part* part = wendi_alloc_zeroed(&job->owner.from, (size_t)size, 1);
     if (!part) return WEND_ERROR_MEMORY;
-    part->header = (wendi_block_header){.identity = header->identity,
-                                        .task = header->task,
-                                        .level = header->level,
-                                        .cluster = header->cluster};
+    part->header = job->input->header;
     part->fit_levels = WEND_MAX_LEVELS;
     part->clusters_at[at_level] = clusters_at;
     part->matrices_at[at_level] = matrices_at;
@@ -350,10 +342,7 @@ static wend_result run_merge(const wendi_merge_input* input, const wend_allocato
     job.column = cluster % job.level_clusters.columns;
     job.row = cluster / job.level_clusters.columns;
     job.area = wendi_cluster_rect(&job.level_clusters, cluster);
-    job.has[WENDI_TOP] = job.row > 0;
-    job.has[WENDI_LEFT] = job.column > 0;
-    job.has[WENDI_BOTTOM] = job.row + 1 < job.level_clusters.rows;
-    job.has[WENDI_RIGHT] = job.column + 1 < job.level_clusters.columns;
+    wendi_find_lines(&job.level_clusters, cluster, job.has);
     job.allocator = wendi_owner_begin(&job.owner, allocator);
     wend_result result = read_input(&job);
     if (result == WEND_OK)

@@ -66,6 +66,28 @@ typedef struct wendi_stored_matrix {
 /// The lines around a cluster that it shares with others.
 typedef enum wendi_line { WENDI_TOP, WENDI_LEFT, WENDI_BOTTOM, WENDI_RIGHT, WENDI_LINE_COUNT } wendi_line;
 
+/// Which lines a cluster has: none at the edges of the map.
+static inline void wendi_find_lines(const wendi_partition* clusters, int32_t cluster,
+                                    bool has_out[WENDI_LINE_COUNT]) {
+    const int32_t column = cluster % clusters->columns, row = cluster / clusters->columns;
+    has_out[WENDI_TOP] = row > 0;
+    has_out[WENDI_LEFT] = column > 0;
+    has_out[WENDI_BOTTOM] = row + 1 < clusters->rows;
+    has_out[WENDI_RIGHT] = column + 1 < clusters->columns;
+}
+
+static inline bool wendi_is_across(wendi_line line) {
+    return line == WENDI_TOP || line == WENDI_BOTTOM;
+}
+
+/// The tiles of a line, and so many on both sides of it. area: of the cluster; size: from line to line.
+static inline wend_rect wendi_line_area(wend_rect area, int32_t size, wendi_line line, int32_t around) {
+    const int32_t x = area.x + (line == WENDI_RIGHT ? size : 0),
+                  y = area.y + (line == WENDI_BOTTOM ? size : 0);
+    return wendi_is_across(line) ? (wend_rect){x, y - around, area.width, 1 + 2 * around, 0}
+                                 : (wend_rect){x - around, y, 1 + 2 * around, area.height, 0};
+}
+
 /// The input of a task of a higher tier: the matrices of the children, and the tiles of the lines, corners
 /// included. The planes are those of a line and of the tiles on both sides of it.
 typedef struct wendi_merge_input {
@@ -132,7 +154,8 @@ static inline const void* wendi_block_at(const void* block, uint64_t at) {
     return (const char*)block + at;
 }
 
-/// Fills the header of a block whose task, level, cluster and identity are set, and computes its checksum.
+/// Fills the header of a block whose task, level, cluster and identity are set, as they are in that of its
+/// input, and computes its checksum.
 void wendi_block_seal(wendi_block_header* block, const char magic[WENDI_BLOCK_MAGIC], uint64_t size);
 
 /// Checks a block that came from elsewhere. what: for messages. Errors: UNSUPPORTED, FORMAT.

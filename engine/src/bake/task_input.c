@@ -13,11 +13,7 @@ static void begin_input(const wend_bake* bake, int64_t task, int32_t level, wend
     *settings = bake->settings;
 }
 
-// Where the relief lies in an input, and the planes of so many tiles.
-static void lay_out_relief(const wend_bake* bake, uint64_t* relief_at, uint64_t* size_io) {
-    *relief_at = wendi_block_take(size_io, wendi_bake_relief_bytes(&bake->settings), 1);
-}
-
+// Where the planes of so many tiles lie in an input.
 static void lay_out_planes(const wend_bake* bake, uint64_t tiles, wendi_plane_part* out, uint64_t* size_io) {
     if (bake->relief.elevations)
         out->elevations_at = wendi_block_take(size_io, tiles, sizeof *bake->relief.elevations);
@@ -63,18 +59,26 @@ int64_t wendi_bake_relief_memory(const wend_bake* bake, int64_t tiles) {
     return 3 * tiles + factors * (int64_t)(sizeof(float) + sizeof(uint32_t)); // factors and pairs
 }
 
+static wend_result read_tiles(const wend_bake* bake, wend_rect area, uint8_t* out, wend_error* error_opt) {
+    wend_result result = WEND_OK;
+    for (int32_t y = area.y; y < area.y + area.height && result == WEND_OK; y++, out += area.width)
+        result = wendi_bake_read_tiles(bake, area.x, y, (size_t)area.width, out, error_opt);
+    return result;
+}
+
 wend_result wendi_make_window_input(const wend_bake* bake, int64_t task, wend_bake_task* out,
                                     wend_error* error_opt) {
     const int32_t level = bake->settings.task_level;
     const wendi_window window =
         wendi_window_of(&bake->settings, (int32_t)(task - bake->first_task[level - 1]));
     const wend_rect area = window.area;
-    const size_t stride = (size_t)area.width + 2, rows = (size_t)area.height + 2,
-                 tiles_at = (size_t)wendi_aligned_8(sizeof(wendi_window_input));
-    uint64_t size = tiles_at + wendi_aligned_8(stride * rows), relief_at;
+    const wend_rect with_border = {area.x - 1, area.y - 1, area.width + 2, area.height + 2, 0};
+    const uint64_t count = (uint64_t)with_border.width * (uint64_t)with_border.height;
+    uint64_t size = wendi_aligned_8(sizeof(wendi_window_input));
+    const uint64_t tiles_at = wendi_block_take(&size, count, 1),
+                   relief_at = wendi_block_take(&size, wendi_bake_relief_bytes(&bake->settings), 1);
     wendi_plane_part planes = {0};
-    lay_out_relief(bake, &relief_at, &size);
-    lay_out_planes(bake, stride * rows, &planes, &size);
+    lay_out_planes(bake, count, &planes, &size);
     wendi_window_input* input = wendi_alloc_zeroed(&bake->allocator, (size_t)size, 1);
     if (!input) return WEND_ERROR_MEMORY;
     begin_input(bake, task, level, &input->header, &input->settings);
@@ -82,11 +86,8 @@ wend_result wendi_make_window_input(const wend_bake* bake, int64_t task, wend_ba
     input->relief_at = relief_at;
     input->planes = planes;
     put_points(bake, input, relief_at);
-    put_planes(bake, (wend_rect){area.x - 1, area.y - 1, area.width + 2, area.height + 2}, &planes, input);
-    wend_result result = WEND_OK;
-    for (size_t y = 0; y < rows && result == WEND_OK; y++)
-        result = wendi_bake_read_tiles(bake, area.x - 1, area.y - 1 + (int32_t)y, stride,
-                                       (char*)input + tiles_at + y * stride, error_opt);
+    put_planes(bake, with_border, &planes, input);
+    const wend_result result = read_tiles(bake, with_border, (uint8_t*)input + tiles_at, error_opt);
     wendi_block_seal(&input->header, WENDI_INPUT_MAGIC, size);
     out->input = input;
     out->input_size = (size_t)size;
@@ -118,18 +119,6 @@ static int64_t merge_memory(const wendi_merge_input* layout, size_t input_size) 
     return (int64_t)input_size + 8 * border * border + 4 * inner * inner + 5 * inner * border + (1 << 20);
 }
 
-static wend_result read_line(const wend_bake* bake, wend_rect area, int32_t size, wendi_line line,
-                             uint8_t* out, wend_error* error_opt) {
-    const int32_t x = area.x + (line == WENDI_RIGHT ? size : 0),
-                  y = area.y + (line == WENDI_BOTTOM ? size : 0);
-    if (line == WENDI_TOP || line == WENDI_BOTTOM)
-        return wendi_bake_read_tiles(bake, x, y, (size_t)area.width, out, error_opt);
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < area.height && result == WEND_OK; i++)
-        result = wendi_bake_read_tiles(bake, x, y + i, 1, out + i, error_opt);
-    return result;
-}
-
 static wend_result fill_merge_input(const wend_bake* bake, const wendi_merge_input* layout,
                                     const stored_child children[4], wend_rect area, int32_t size,
                                     uint64_t bytes, wend_bake_task* out, wend_error* error_opt) {
@@ -144,17 +133,12 @@ static wend_result fill_merge_input(const wend_bake* bake, const wendi_merge_inp
                                  (size_t)children[i].size, error_opt);
     for (wendi_line line = 0; line < WENDI_LINE_COUNT && result == WEND_OK; line++)
         if (layout->lines_at[line])
-            result = read_line(bake, area, size, line, (uint8_t*)input + layout->lines_at[line], error_opt);
+            result = read_tiles(bake, wendi_line_area(area, size, line, 0),
+                                (uint8_t*)input + layout->lines_at[line], error_opt);
     put_points(bake, input, layout->relief_at);
-    for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++) {
-        const bool across = line == WENDI_TOP || line == WENDI_BOTTOM;
-        const int32_t x = area.x + (line == WENDI_RIGHT ? size : 0),
-                      y = area.y + (line == WENDI_BOTTOM ? size : 0);
+    for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++)
         if (layout->lines_at[line])
-            put_planes(bake,
-                       across ? (wend_rect){x, y - 1, area.width, 3} : (wend_rect){x - 1, y, 3, area.height},
-                       &layout->planes[line], input);
-    }
+            put_planes(bake, wendi_line_area(area, size, line, 1), &layout->planes[line], input);
     wendi_block_seal(&input->header, WENDI_INPUT_MAGIC, bytes);
     return result;
 }
@@ -166,10 +150,8 @@ wend_result wendi_make_merge_input(const wend_bake* bake, int64_t task, int32_t 
     const int32_t cluster = (int32_t)(task - bake->first_task[level - 1]);
     const int32_t column = cluster % clusters.columns, row = cluster / clusters.columns;
     const wend_rect area = wendi_cluster_rect(&clusters, cluster);
-    const bool has[WENDI_LINE_COUNT] = {[WENDI_TOP] = row > 0,
-                                        [WENDI_LEFT] = column > 0,
-                                        [WENDI_BOTTOM] = row + 1 < clusters.rows,
-                                        [WENDI_RIGHT] = column + 1 < clusters.columns};
+    bool has[WENDI_LINE_COUNT];
+    wendi_find_lines(&clusters, cluster, has);
     wendi_merge_input layout = {.child_count = 0};
     stored_child children[4];
     uint64_t size = wendi_aligned_8(sizeof layout);
@@ -184,12 +166,11 @@ wend_result wendi_make_merge_input(const wend_bake* bake, int64_t task, int32_t 
         }
     for (wendi_line line = 0; line < WENDI_LINE_COUNT; line++) {
         if (!has[line]) continue;
-        const uint64_t length =
-            (uint64_t)(line == WENDI_TOP || line == WENDI_BOTTOM ? area.width : area.height);
+        const uint64_t length = (uint64_t)(wendi_is_across(line) ? area.width : area.height);
         layout.lines_at[line] = wendi_block_take(&size, length, 1);
         lay_out_planes(bake, 3 * length, &layout.planes[line], &size);
     }
-    lay_out_relief(bake, &layout.relief_at, &size);
+    layout.relief_at = wendi_block_take(&size, wendi_bake_relief_bytes(&bake->settings), 1);
     if (result != WEND_OK) return result;
     out->memory_bytes = merge_memory(&layout, (size_t)size) + wendi_bake_relief_memory(bake, 0);
     if (out->memory_bytes > bake->memory_bytes - WENDI_BAKE_BASE_BYTES)

@@ -24,7 +24,6 @@ typedef struct window_job {
     wend_grid* grid;
     wendi_graph graph;
     wendi_components components;
-    uint64_t level_bytes[WEND_MAX_LEVELS];
     int32_t fit_levels;
     uint32_t* renumbered; // by label
     int64_t* tiles;       // by label
@@ -33,11 +32,21 @@ typedef struct window_job {
     uint32_t open_count;
 } window_job;
 
-// The number, in the small map, of a cluster of a level of the part.
+// The number, in the small map, of a cluster of a level of the part, or beyond its right or lower line.
 static int32_t cluster_at(const window_job* job, int32_t level, int32_t column, int32_t row) {
     const int32_t shift = level - 1;
     return ((job->pad_rows >> shift) + row) * job->graph.level[shift].clusters.columns +
            (job->pad_columns >> shift) + column;
+}
+
+// The clusters of a level of the part come row by row.
+static int32_t count_of(const window_job* job, int32_t level) {
+    return wendi_clusters_along(job->columns, level) * wendi_clusters_along(job->rows, level);
+}
+
+static int32_t cluster_of(const window_job* job, int32_t level, int32_t index) {
+    const int32_t columns = wendi_clusters_along(job->columns, level);
+    return cluster_at(job, level, index % columns, index / columns);
 }
 
 // How many clusters come in front: a multiple of those of the largest cluster. The parity of tiles stays, as
@@ -71,9 +80,8 @@ static void choose_level(window_job* job, int32_t level) {
     const int32_t columns = wendi_clusters_along(job->columns, level),
                   rows = wendi_clusters_along(job->rows, level);
     wendi_graph* graph = &job->graph;
-    for (int32_t y = 0; y < rows; y++)
-        for (int32_t x = 0; x < columns; x++)
-            wendi_choose_nodes(graph, job->grid, level, cluster_at(job, level, x, y));
+    for (int32_t i = 0; i < count_of(job, level); i++)
+        wendi_choose_nodes(graph, job->grid, level, cluster_of(job, level, i));
     for (int32_t y = 0; y < rows && job->window.has_right; y++)
         wendi_choose_nodes_of(graph, job->grid, level, cluster_at(job, level, columns, y), false, true);
     for (int32_t x = 0; x < columns && job->window.has_bottom; x++)
@@ -83,46 +91,13 @@ static void choose_level(window_job* job, int32_t level) {
 }
 
 static void choose_window_nodes(window_job* job) {
-    for (int32_t y = 0; y < job->rows; y++)
-        for (int32_t x = 0; x < job->columns; x++)
-            wendi_graph_read_passability(&job->graph, job->grid, cluster_at(job, 1, x, y));
+    for (int32_t i = 0; i < count_of(job, 1); i++)
+        wendi_graph_read_passability(&job->graph, job->grid, cluster_of(job, 1, i));
     for (int32_t level = 1; level <= job->graph.level_count; level++) choose_level(job, level);
 }
 
-static wendi_matrix* matrix_at(const window_job* job, int32_t level, int32_t column, int32_t row) {
-    return wendi_item(&job->graph.level[level - 1].matrices, cluster_at(job, level, column, row));
-}
-
-// Lists the nodes of all matrices, in one block of memory.
-static wend_result allocate_matrices(window_job* job) {
-    size_t bytes = WENDI_ROW_OVERREAD;
-    for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
-            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++) {
-                const int32_t count =
-                    wendi_cluster_nodes(&job->graph, job->grid, level, cluster_at(job, level, x, y), NULL);
-                *matrix_at(job, level, x, y) = (wendi_matrix){.count = count};
-                job->level_bytes[level - 1] += wendi_matrix_bytes(count);
-            }
-        bytes += (size_t)wendi_aligned_8(job->level_bytes[level - 1]);
-    }
-    char* at = wendi_alloc_zeroed(&job->allocator, 1, bytes);
-    if (!at) return WEND_ERROR_MEMORY;
-    for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        char* end = at + wendi_aligned_8(job->level_bytes[level - 1]);
-        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
-            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++) {
-                wendi_matrix* matrix = matrix_at(job, level, x, y);
-                if (matrix->count == 0) continue;
-                matrix->nodes = (uint32_t*)(void*)at;
-                wendi_cluster_nodes(&job->graph, job->grid, level, cluster_at(job, level, x, y),
-                                    matrix->nodes);
-                at += wendi_matrix_bytes(matrix->count);
-            }
-        WENDI_ASSERT(at <= end);
-        at = end;
-    }
-    return WEND_OK;
+static const wendi_matrix* matrix_of(const window_job* job, int32_t level, int32_t index) {
+    return wendi_item(&job->graph.level[level - 1].matrices, cluster_of(job, level, index));
 }
 
 // Costs that do not fit end the levels, as in wendi_world_construct; the other parts will drop them too.
@@ -133,13 +108,11 @@ static wend_result build_matrices(window_job* job) {
     job->fit_levels = WEND_MAX_LEVELS;
     const int32_t levels = job->graph.level_count;
     for (int32_t level = 1; level <= wendi_min(levels, job->fit_levels) && result == WEND_OK; level++)
-        for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
-            for (int32_t x = 0; x < wendi_clusters_along(job->columns, level) && result != WEND_ERROR_MEMORY;
-                 x++) {
-                result = wendi_build_matrix(&job->graph, job->grid, level, cluster_at(job, level, x, y),
-                                            workspace, NULL);
-                if (result == WEND_ERROR_LIMIT) job->fit_levels = wendi_max(1, level - 1);
-            }
+        for (int32_t i = 0; i < count_of(job, level) && result != WEND_ERROR_MEMORY; i++) {
+            result =
+                wendi_build_matrix(&job->graph, job->grid, level, cluster_of(job, level, i), workspace, NULL);
+            if (result == WEND_ERROR_LIMIT) job->fit_levels = wendi_max(1, level - 1);
+        }
     return result == WEND_ERROR_MEMORY ? result : WEND_OK;
 }
 
@@ -152,10 +125,9 @@ static wend_result find_components(window_job* job) {
     job->tiles = wendi_alloc_zeroed(&job->allocator, job->number_count, sizeof *job->tiles);
     job->renumbered = wendi_alloc(&job->allocator, job->number_count, sizeof *job->renumbered);
     if (!job->tiles || !job->renumbered) return WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < job->rows; y++)
-        for (int32_t x = 0; x < job->columns; x++)
-            wendi_components_count_cluster(job->grid, &job->graph, &job->components, cluster_at(job, 1, x, y),
-                                           job->tiles);
+    for (int32_t i = 0; i < count_of(job, 1); i++)
+        wendi_components_count_cluster(job->grid, &job->graph, &job->components, cluster_of(job, 1, i),
+                                       job->tiles);
     return WEND_OK;
 }
 
@@ -229,18 +201,18 @@ static uint64_t lay_out(const window_job* job, wendi_part* part) {
     const uint64_t clusters = (uint64_t)job->columns * (uint64_t)job->rows;
     for (int32_t level = 1; level <= job->graph.level_count; level++) {
         part->nodes_at[level - 1] = wendi_block_take(&size, clusters, sizeof(uint64_t));
-        part->clusters_at[level - 1] = wendi_block_take(&size,
-                                                        (uint64_t)wendi_clusters_along(job->columns, level) *
-                                                            (uint64_t)wendi_clusters_along(job->rows, level),
-                                                        sizeof(wendi_part_cluster));
+        part->clusters_at[level - 1] =
+            wendi_block_take(&size, (uint64_t)count_of(job, level), sizeof(wendi_part_cluster));
     }
     part->labels_at = wendi_block_take(&size, clusters, sizeof(uint32_t));
     part->part_labels_at = wendi_block_take(&size, part->part_label_count, sizeof(uint32_t));
     part->sizes_at = wendi_block_take(&size, part->open_count, sizeof(int64_t));
     part->border_at = wendi_block_take(&size, part->border_count, sizeof(wendi_border_node));
     for (int32_t level = 1; level <= job->graph.level_count; level++) {
-        part->matrices_size[level - 1] = job->level_bytes[level - 1];
-        part->matrices_at[level - 1] = wendi_block_take(&size, job->level_bytes[level - 1], 1);
+        uint64_t* bytes = &part->matrices_size[level - 1];
+        for (int32_t i = 0; i < count_of(job, level); i++)
+            *bytes += wendi_matrix_bytes(matrix_of(job, level, i)->count);
+        part->matrices_at[level - 1] = wendi_block_take(&size, *bytes, 1);
     }
     return size + WENDI_ROW_OVERREAD;
 }
@@ -248,28 +220,26 @@ static uint64_t lay_out(const window_job* job, wendi_part* part) {
 static void put_level(const window_job* job, int32_t level, wendi_part* part) {
     wendi_part_cluster* entry = (void*)((char*)part + part->clusters_at[level - 1]);
     char* at = (char*)part + part->matrices_at[level - 1];
-    for (int32_t y = 0; y < wendi_clusters_along(job->rows, level); y++)
-        for (int32_t x = 0; x < wendi_clusters_along(job->columns, level); x++, entry++) {
-            const wendi_matrix* matrix = matrix_at(job, level, x, y);
-            *entry = (wendi_part_cluster){.count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
-            if (matrix->count == 0) continue;
-            uint32_t* nodes = (uint32_t*)(void*)at;
-            for (int32_t i = 0; i < matrix->count; i++) nodes[i] = number_on_map(job, matrix->nodes[i]);
-            memcpy(nodes + matrix->count, matrix->nodes + matrix->count,
-                   wendi_matrix_bytes(matrix->count) - (size_t)matrix->count * sizeof *nodes);
-            at += wendi_matrix_bytes(matrix->count);
-            part->edge_count[level - 1] += wendi_count_edges(matrix);
-        }
+    for (int32_t i = 0; i < count_of(job, level); i++, entry++) {
+        const wendi_matrix* matrix = matrix_of(job, level, i);
+        *entry = (wendi_part_cluster){.count = (uint32_t)matrix->count, .shift = (uint16_t)matrix->shift};
+        if (matrix->count == 0) continue;
+        uint32_t* nodes = (uint32_t*)(void*)at;
+        for (int32_t k = 0; k < matrix->count; k++) nodes[k] = number_on_map(job, matrix->nodes[k]);
+        memcpy(nodes + matrix->count, matrix->nodes + matrix->count,
+               wendi_matrix_bytes(matrix->count) - (size_t)matrix->count * sizeof *nodes);
+        at += wendi_matrix_bytes(matrix->count);
+        part->edge_count[level - 1] += wendi_count_edges(matrix);
+    }
 }
 
 static void put_node_sets(const window_job* job, wendi_part* part) {
     for (int32_t level = 1; level <= job->graph.level_count; level++) {
         uint64_t* nodes = (void*)((char*)part + part->nodes_at[level - 1]);
-        for (int32_t y = 0; y < job->rows; y++)
-            for (int32_t x = 0; x < job->columns; x++, nodes++) {
-                *nodes = *wendi_item(&job->graph.level[level - 1].nodes, cluster_at(job, 1, x, y));
-                if (level == 1) part->node_count += __builtin_popcountll(*nodes);
-            }
+        for (int32_t i = 0; i < count_of(job, 1); i++) {
+            nodes[i] = *wendi_item(&job->graph.level[level - 1].nodes, cluster_of(job, 1, i));
+            if (level == 1) part->node_count += __builtin_popcountll(nodes[i]);
+        }
     }
 }
 
@@ -280,16 +250,14 @@ static void put_components(const window_job* job, wendi_part* part) {
     uint32_t* part_labels = (void*)((char*)part + part->part_labels_at);
     int64_t* sizes = (void*)((char*)part + part->sizes_at);
     uint32_t at = 0;
-    for (int32_t y = 0; y < job->rows; y++)
-        for (int32_t x = 0; x < job->columns; x++, entry++, label++) {
-            const int32_t cluster = cluster_at(job, 1, x, y),
-                          count = wendi_item(&components->parts, cluster)->count;
-            if (entry->count == 0) continue;
-            entry->parted = count > 0;
-            *label = count > 0 ? at : job->renumbered[wendi_component_of(components, cluster, 0)];
-            for (int32_t i = 0; i < count; i++)
-                part_labels[at++] = job->renumbered[wendi_component_of(components, cluster, i)];
-        }
+    for (int32_t i = 0; i < count_of(job, 1); i++, entry++, label++) {
+        const int32_t cluster = cluster_of(job, 1, i), count = wendi_item(&components->parts, cluster)->count;
+        if (entry->count == 0) continue;
+        entry->parted = count > 0;
+        *label = count > 0 ? at : job->renumbered[wendi_component_of(components, cluster, 0)];
+        for (int32_t k = 0; k < count; k++)
+            part_labels[at++] = job->renumbered[wendi_component_of(components, cluster, k)];
+    }
     WENDI_ASSERT(at == part->part_label_count);
     part->closed_count = components->count;
     part->closed_largest = components->largest;
@@ -308,20 +276,15 @@ static void put_components(const window_job* job, wendi_part* part) {
 }
 
 static wend_result make_window_result(const window_job* job, wendi_part** out) {
-    wendi_part layout = {.header = {.identity = job->input->header.identity,
-                                    .task = job->input->header.task,
-                                    .level = job->input->header.level,
-                                    .cluster = job->input->header.cluster},
+    wendi_part layout = {.header = job->input->header,
                          .fit_levels = job->fit_levels,
                          .columns = job->columns,
                          .rows = job->rows,
                          .label_count = job->components.label_count,
                          .open_count = job->open_count,
                          .border_count = (uint32_t)job->border.count};
-    for (int32_t y = 0; y < job->rows; y++)
-        for (int32_t x = 0; x < job->columns; x++)
-            layout.part_label_count +=
-                (uint32_t)wendi_item(&job->components.parts, cluster_at(job, 1, x, y))->count;
+    for (int32_t i = 0; i < count_of(job, 1); i++)
+        layout.part_label_count += (uint32_t)wendi_item(&job->components.parts, cluster_of(job, 1, i))->count;
     const uint64_t size = lay_out(job, &layout);
     wendi_part* part = wendi_alloc_zeroed(&job->owner.from, (size_t)size, 1);
     if (!part) return WEND_ERROR_MEMORY;
@@ -341,7 +304,12 @@ static wend_result compute(window_job* job, wendi_part** out) {
                                     &job->allocator, &job->graph);
     if (result != WEND_OK) return result;
     choose_window_nodes(job);
-    result = allocate_matrices(job);
+    for (int32_t level = 1; level <= job->graph.level_count && result == WEND_OK; level++) {
+        const int32_t left = job->pad_columns >> (level - 1), top = job->pad_rows >> (level - 1);
+        const wendi_cluster_span span = {left, left + wendi_clusters_along(job->columns, level), top,
+                                         top + wendi_clusters_along(job->rows, level)};
+        result = wendi_graph_alloc_matrices(&job->graph, job->grid, level, &span);
+    }
     if (result == WEND_OK) result = build_matrices(job);
     if (result == WEND_OK) result = find_components(job);
     if (result == WEND_OK) result = find_border(job);

@@ -187,7 +187,7 @@ static wend_result prepare_levels(wendi_graph* a, const wend_grid* grid) {
     for (int32_t level = 1; level <= a->level_count && result == WEND_OK; level++) {
         int32_t cluster_count = wendi_cluster_count(&a->level[level - 1].clusters);
         for (int32_t c = 0; c < cluster_count; c++) wendi_choose_nodes(a, grid, level, c);
-        result = wendi_graph_alloc_matrices(a, grid, level);
+        result = wendi_graph_alloc_matrices(a, grid, level, NULL);
     }
     return result;
 }

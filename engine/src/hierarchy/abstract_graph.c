@@ -613,11 +613,16 @@ int32_t wendi_cluster_nodes(const wendi_graph* graph, const wend_grid* grid, int
     return count + links;
 }
 
-wend_result wendi_graph_alloc_matrices(wendi_graph* graph, const wend_grid* grid, int32_t level) {
+wend_result wendi_graph_alloc_matrices(wendi_graph* graph, const wend_grid* grid, int32_t level,
+                                       const wendi_cluster_span* only_opt) {
     wendi_level* l = &graph->level[level - 1];
     int32_t cluster_count = wendi_cluster_count(&l->clusters);
     size_t bytes = WENDI_ROW_OVERREAD;
     for (int32_t c = 0; c < cluster_count; c++) {
+        const int32_t x = c % l->clusters.columns, y = c / l->clusters.columns;
+        if (only_opt &&
+            (x < only_opt->left || x >= only_opt->right || y < only_opt->top || y >= only_opt->bottom))
+            continue;
         const int32_t count = wendi_cluster_nodes(graph, grid, level, c, NULL);
         if (count == 0) continue; // the item is zero, in a page that may never be written
         *wendi_item(&l->matrices, c) = (wendi_matrix){.count = count};

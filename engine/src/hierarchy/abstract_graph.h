@@ -275,8 +275,9 @@ int64_t wendi_count_edges(const wendi_matrix* matrix);
 
 /// Allocates the matrices of a level after its nodes are chosen, and lists their nodes; the costs are still
 /// undefined. One block holds all matrices in the order of the clusters, because a search reads matrices of
-/// nearby clusters. Errors: MEMORY.
-wend_result wendi_graph_alloc_matrices(wendi_graph* graph, const wend_grid* grid, int32_t level);
+/// nearby clusters. only_opt: clusters of the level that get nodes; NULL: all. Errors: MEMORY.
+wend_result wendi_graph_alloc_matrices(wendi_graph* graph, const wend_grid* grid, int32_t level,
+                                       const wendi_cluster_span* only_opt);
 /// The nodes of a cluster, ascending: those on its border lines, and the ends of links. Returns how many; out
 /// may be NULL.
 int32_t wendi_cluster_nodes(const wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,

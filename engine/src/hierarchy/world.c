@@ -125,7 +125,7 @@ static wend_result build_level(wend_world* world, const wend_grid* grid, const w
     level_job job = {.world = world, .grid = grid, .level = level};
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     wendi_run_tasks(&def->tasks, choose, &job, cluster_count);
-    wend_result result = wendi_graph_alloc_matrices(&world->graph, grid, level);
+    wend_result result = wendi_graph_alloc_matrices(&world->graph, grid, level, NULL);
     if (result != WEND_OK) return result;
     for (; job.first < cluster_count; job.first += batch) {
         double done = (level - 1 + (double)job.first / cluster_count) / graph->level_count;
