@@ -356,16 +356,16 @@ uint64_t wendi_nodes_by_tiles(const wendi_partition* clusters, const wend_grid* 
            nodes_by_tiles(clusters, grid, cluster, WENDI_SIDE_LEFT);
 }
 
-// Leaves the other side as it is. Unless it is wanted, the side gets no nodes.
+// Leaves the other side as it is.
 static void choose_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
-                        wendi_side_kind kind, bool wanted) {
+                        wendi_side_kind kind) {
     wendi_level* l = &graph->level[level - 1];
     const cluster_line line = line_of(graph, level, cluster, kind);
     for (int32_t i = 0; i < line.count; i++) {
         uint64_t* nodes = wendi_item(&l->nodes, line.first + i * line.step);
         if (*nodes) *nodes &= ~line_mask(&line, i); // pages without nodes are never written
     }
-    if (!wanted || line.side.length == 0) return;
+    if (line.side.length == 0) return;
     if (level == 1) {
         const uint64_t nodes = nodes_by_tiles(&graph->clusters, grid, cluster, kind);
         if (nodes) *wendi_item(&l->nodes, cluster) |= nodes;
@@ -386,19 +386,12 @@ static void choose_crossing(wendi_graph* graph, const wend_grid* grid, int32_t l
     if ((*corner & WENDI_CROSSING) != node) *corner ^= WENDI_CROSSING;
 }
 
-void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
-                                wendi_side_kind kind) {
-    WENDI_ASSERT(level >= 1 && level <= graph->level_count);
-    choose_crossing(graph, grid, level, cluster);
-    choose_side(graph, grid, level, cluster, kind, true);
-}
-
 void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
                            bool top, bool left) {
     WENDI_ASSERT(level >= 1 && level <= graph->level_count);
     choose_crossing(graph, grid, level, cluster);
-    choose_side(graph, grid, level, cluster, WENDI_SIDE_TOP, top);
-    choose_side(graph, grid, level, cluster, WENDI_SIDE_LEFT, left);
+    if (top) choose_side(graph, grid, level, cluster, WENDI_SIDE_TOP);
+    if (left) choose_side(graph, grid, level, cluster, WENDI_SIDE_LEFT);
 }
 
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster) {

@@ -167,11 +167,7 @@ void wendi_graph_read_all_passability(wendi_graph* graph, const wend_grid* grid)
 /// Chooses the nodes on the top and left side of a cluster and its crossing, from the tiles there and the
 /// nodes of the level below. Calls for different clusters may run in parallel.
 void wendi_choose_nodes(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster);
-/// The same for one side and the crossing; the other side stays as it is.
-void wendi_choose_nodes_of_side(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
-                                wendi_side_kind kind);
-/// The same, without the nodes on the top side, the left side or both. Those on the lines of the cluster that
-/// are left out are cleared.
+/// The same for the crossing and those sides that are asked for; the others stay as they are.
 void wendi_choose_nodes_of(wendi_graph* graph, const wend_grid* grid, int32_t level, int32_t cluster,
                            bool top, bool left);
 /// The nodes of level 1 on the top and left side of a cluster and its crossing: what the tiles say.

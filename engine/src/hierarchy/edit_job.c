@@ -314,10 +314,8 @@ static void choose_nodes(const wendi_edit_job* job) {
             if (!at_top && !at_left) continue;
             const int32_t cluster = wendi_cluster_containing(graph, level, touched);
             uint8_t* state = wendi_item(states, cluster);
-            if (at_top && !(*state & CHOSEN_TOP))
-                wendi_choose_nodes_of_side(graph, job->world->grid, level, cluster, WENDI_SIDE_TOP);
-            if (at_left && !(*state & CHOSEN_LEFT))
-                wendi_choose_nodes_of_side(graph, job->world->grid, level, cluster, WENDI_SIDE_LEFT);
+            const bool top = at_top && !(*state & CHOSEN_TOP), left = at_left && !(*state & CHOSEN_LEFT);
+            if (top || left) wendi_choose_nodes_of(graph, job->world->grid, level, cluster, top, left);
             *state |= (uint8_t)((at_top ? CHOSEN_TOP : 0) | (at_left ? CHOSEN_LEFT : 0));
         }
         for (int32_t i = 0; i < job->touched.count; i++) {
