@@ -274,7 +274,7 @@ static wend_result room_for_matrices(assembly* a, size_t used, size_t size) {
 static wend_result number_of(assembly* a, band_part* p, uint32_t label, uint32_t* out) {
     if (label >= p->part.label_count) return damaged(a, "labels");
     uint32_t* number = label < p->part.open_count
-                           ? &a->joined.numbers[wendi_joined_root(&a->joined, p->base + label)]
+                           ? &a->joined.numbers[wendi_set_shorten(a->joined.parent, p->base + label)]
                            : &p->numbers[label - p->part.open_count];
     if (*number == UINT32_MAX) *number = a->joined.label_count++;
     *out = *number;

@@ -8,7 +8,7 @@
 typedef struct wendi_joined {
     uint32_t* bases; // by part; one more entry for the end
     size_t part_count;
-    uint32_t* parent;  // by number
+    uint32_t* parent;  // by number: the sets (core/containers.h)
     uint32_t* numbers; // by root: the label in the file; UINT32_MAX: not met yet
     size_t open_count;
     int64_t component_count, largest;
@@ -28,6 +28,4 @@ wend_result wendi_find_totals(const wend_bake* bake, wendi_totals* out, wend_err
 /// Joins the components of all parts, in memory that the allocator's owner frees. Errors: IO, MEMORY, LIMIT.
 wend_result wendi_join_parts(const wend_bake* bake, const wendi_totals* totals,
                              const wend_allocator* allocator, wendi_joined* out, wend_error* error_opt);
-/// The root of an open label.
-uint32_t wendi_joined_root(wendi_joined* joined, uint32_t number);
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bake/assemble.h"
+#include "core/containers.h"
 
 static int64_t window_count(const wend_bake* bake) {
     return bake->first_task[bake->settings.task_level];
@@ -35,28 +36,12 @@ wend_result wendi_find_totals(const wend_bake* bake, wendi_totals* out, wend_err
     return result;
 }
 
-uint32_t wendi_joined_root(wendi_joined* joined, uint32_t number) {
-    uint32_t* parent = joined->parent;
-    while (parent[number] != number) {
-        parent[number] = parent[parent[number]];
-        number = parent[number];
-    }
-    return number;
-}
-
-static void join(wendi_joined* joined, uint32_t a, uint32_t b) {
-    a = wendi_joined_root(joined, a);
-    b = wendi_joined_root(joined, b);
-    if (a < b) joined->parent[b] = a;
-    if (b < a) joined->parent[a] = b;
-}
-
 static void join_lists(wendi_joined* joined, const wendi_border_list* a, uint32_t a_base,
                        const wendi_border_list* b, uint32_t b_base) {
     int64_t i = 0, k = 0;
     while (i < a->count && k < b->count) {
         const wendi_border_node *x = &a->data[i], *y = &b->data[k];
-        if (x->node == y->node) join(joined, a_base + x->label, b_base + y->label);
+        if (x->node == y->node) wendi_sets_unite(joined->parent, a_base + x->label, b_base + y->label);
         i += x->node <= y->node;
         k += y->node <= x->node;
     }
@@ -95,7 +80,7 @@ static wend_result read_list(joining* j, int64_t task, uint32_t base, wendi_bord
             result = wendi_fail(error_opt, WEND_ERROR_FORMAT, "%s: damaged: labels", bake->work_name);
     for (int64_t i = 1; i < list->count && result == WEND_OK; i++)
         if (nodes[i].node == nodes[i - 1].node)
-            join(j->joined, base + nodes[i].label, base + nodes[i - 1].label);
+            wendi_sets_unite(j->joined->parent, base + nodes[i].label, base + nodes[i - 1].label);
     return result;
 }
 
@@ -119,11 +104,11 @@ static void count_components(joining* j, const wendi_totals* totals) {
     joined->component_count = totals->closed_count;
     joined->largest = totals->closed_largest;
     for (uint32_t i = 0; i < joined->open_count; i++) {
-        const uint32_t root = wendi_joined_root(joined, i);
+        const uint32_t root = wendi_set_shorten(joined->parent, i);
         if (root != i) j->sizes[root] += j->sizes[i];
     }
     for (uint32_t i = 0; i < joined->open_count; i++) {
-        if (joined->parent[i] != i) continue;
+        if (joined->parent[i] != 0) continue;
         joined->component_count += j->sizes[i] > 0;
         if (j->sizes[i] > joined->largest) joined->largest = j->sizes[i];
     }
@@ -139,7 +124,6 @@ static wend_result find_bases(joining* j, wend_error* error_opt) {
         base += j->part->open_count;
     }
     joined->bases[joined->part_count] = base;
-    for (uint32_t i = 0; i < base; i++) joined->parent[i] = i;
     memset(joined->numbers, 0xff, base * sizeof *joined->numbers);
     return WEND_OK;
 }
@@ -151,7 +135,7 @@ wend_result wendi_join_parts(const wend_bake* bake, const wendi_totals* totals,
     if (totals->open_count >= UINT32_MAX) return WEND_ERROR_LIMIT;
     const size_t list_count = 2 * (size_t)parts.columns, room = out->open_count + 1;
     out->bases = wendi_alloc(allocator, out->part_count + 1, sizeof *out->bases);
-    out->parent = wendi_alloc(allocator, room, sizeof *out->parent);
+    out->parent = wendi_alloc_zeroed(allocator, room, sizeof *out->parent);
     out->numbers = wendi_alloc(allocator, room, sizeof *out->numbers);
     wendi_owner owner;
     joining j = {.bake = bake,

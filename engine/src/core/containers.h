@@ -1,5 +1,5 @@
 // containers.h: the containers of searches: a binary heap, a pool of items that never move, a hash table of
-// clusters, and sorted lists of numbers.
+// clusters, sets of numbers, and sorted lists of them.
 #ifndef WENDI_CONTAINERS_H
 #define WENDI_CONTAINERS_H
 #include "core/base.h"
@@ -91,6 +91,31 @@ static inline struct wendi_distance_field* wendi_field_table_at(const wendi_fiel
     while (entry->field && entry->cluster != cluster)
         entry = entry + 1 < table->entries + table->capacity ? entry + 1 : table->entries;
     return entry->field;
+}
+
+// ---- which numbers are in one set? Union-find (Tarjan 1975) over an array with an entry for each number:
+// what to add to it, modulo 2^32, for a smaller number of its set; 0: it is the least, which stands for the
+// set. So each number is a set of its own in zeroed memory.
+
+/// The least number in the set of one.
+static inline uint32_t wendi_set_of(const uint32_t* sets, uint32_t number) {
+    while (sets[number] != 0) number += sets[number];
+    return number;
+}
+/// The same, and it is found sooner next time (path halving).
+static inline uint32_t wendi_set_shorten(uint32_t* sets, uint32_t number) {
+    while (sets[number] != 0) {
+        sets[number] += sets[number + sets[number]];
+        number += sets[number];
+    }
+    return number;
+}
+/// Unites the sets of two numbers.
+static inline void wendi_sets_unite(uint32_t* sets, uint32_t a, uint32_t b) {
+    a = wendi_set_shorten(sets, a);
+    b = wendi_set_shorten(sets, b);
+    if (a < b) sets[b] = a - b;
+    if (b < a) sets[a] = b - a;
 }
 
 // ---- how are lists of numbers sorted, and where is a number in them?

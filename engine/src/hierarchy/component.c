@@ -4,14 +4,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/containers.h"
 #include "grid/links.h"
 #include "hierarchy/abstract_graph.h"
 
-// ---- which tiles reach each other? Union-find over the parts of clusters (Tarjan 1975).
+// ---- which tiles reach each other? Union-find over the parts of clusters.
 
 uint32_t wendi_component_root(const wendi_components* components, uint32_t label) {
-    while (components->parent[label] != 0) label += components->parent[label];
-    return label;
+    return wendi_set_of(components->parent, label);
 }
 
 // The parts of a cluster that was opened once and is read in place.
@@ -34,15 +34,6 @@ static uint32_t label_at(const wendi_components* components, int32_t cluster, in
 
 uint32_t wendi_component_of(const wendi_components* components, int32_t cluster, int32_t slot) {
     return wendi_component_root(components, label_at(components, cluster, slot));
-}
-
-uint32_t wendi_component_shorten(wendi_components* components, uint32_t label) {
-    uint32_t* parent = components->parent;
-    while (parent[label] != 0) {
-        parent[label] += parent[label + parent[label]];
-        label += parent[label];
-    }
-    return label;
 }
 
 wend_result wendi_hold_cluster(wendi_graph* graph, wendi_components* components, int32_t cluster) {
@@ -106,15 +97,6 @@ wend_result wendi_own_labels(const wendi_components* components, int32_t cluster
     drop_parts(parts, &components->allocator);
     *parts = own;
     return WEND_OK;
-}
-
-// Unites the components of two labels. The smaller label becomes the root, which numbers the roots in map
-// order.
-static void join(wendi_components* components, uint32_t a, uint32_t b) {
-    a = wendi_component_shorten(components, a);
-    b = wendi_component_shorten(components, b);
-    if (a < b) components->parent[b] = a - b;
-    if (b < a) components->parent[a] = b - a;
 }
 
 wend_result wendi_component_new(wendi_components* components, uint32_t* out) {
@@ -186,7 +168,8 @@ static wend_result label_parts(wendi_components* components, const wendi_matrix*
                             wendi_item(&components->parts, cluster));
 }
 
-// Unites the parts of a cluster with those of earlier clusters that share nodes on its top and left line.
+// Unites the parts of a cluster with those of earlier clusters that share nodes on its top and left line. The
+// smaller label becomes the root, which numbers the roots in map order.
 static void join_parts(wendi_components* components, const wendi_graph* graph, int32_t cluster) {
     const wendi_matrix* matrix = wendi_matrix_of(graph, 1, cluster);
     for (int32_t i = 0; i < matrix->count && matrix->nodes[i] / WENDI_BORDER_INDEX_COUNT == (uint32_t)cluster;
@@ -196,7 +179,8 @@ static void join_parts(wendi_components* components, const wendi_graph* graph, i
             const wendi_matrix* other = wendi_matrix_of(graph, 1, at[k]);
             if (other->count == 0) continue; // it lies outside of the part of a map that a bake looks at
             int32_t slot = wendi_matrix_slot(other, matrix->nodes[i]);
-            join(components, label_at(components, cluster, i), label_at(components, at[k], slot));
+            wendi_sets_unite(components->parent, label_at(components, cluster, i),
+                             label_at(components, at[k], slot));
         }
     }
 }

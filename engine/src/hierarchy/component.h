@@ -40,8 +40,7 @@ typedef struct wendi_components {
     uint32_t* stored_labels;
     uint64_t stored_label_count;
     int32_t cluster_count;
-    uint32_t*
-        parent; // by label: what to add, modulo 2^32, for another label of the same component; 0: a root
+    uint32_t* parent; // by label: the sets of those of one component (core/containers.h)
     size_t label_capacity;
     uint32_t label_count;
     int64_t count;   // components, including enclosed ones
@@ -81,8 +80,6 @@ uint32_t wendi_component_of(const wendi_components* components, int32_t cluster,
 
 /// The root of a label. All labels of a component have the same root.
 uint32_t wendi_component_root(const wendi_components* components, uint32_t label);
-/// The root of a label; also shortens the path to it (path halving).
-uint32_t wendi_component_shorten(wendi_components* components, uint32_t label);
 /// Creates a label. Errors: MEMORY, LIMIT.
 wend_result wendi_component_new(wendi_components* components, uint32_t* out);
 /// Stores the labels of a cluster's nodes, which are equal within a part. whole: all labels are equal, and
@@ -162,8 +159,8 @@ typedef struct wendi_outer_node {
 /// Groups of nodes: nodes that reach each other inside the edit's clusters are in one group. The number of a
 /// group is the entry of its first node.
 typedef struct wendi_groups {
-    int32_t* group_of; // by entry: index in the cluster list * stride + slot
-    int32_t stride;    // nodes of the cluster that has most
+    uint32_t* group_of; // by entry: index in the cluster list * stride + slot
+    int32_t stride;     // nodes of the cluster that has most
     size_t group_of_capacity;
     wendi_outer_node* outer; // ascending by node
     size_t outer_capacity;

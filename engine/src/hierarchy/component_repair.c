@@ -30,18 +30,6 @@ static int32_t index_near(const wendi_index_list* clusters, int32_t index, int32
     return index_of(clusters, cluster);
 }
 
-static int32_t root_of(int32_t* parent, int32_t i) {
-    while (parent[i] != i) i = parent[i] = parent[parent[i]];
-    return i;
-}
-
-static void unite(int32_t* parent, int32_t a, int32_t b) {
-    a = root_of(parent, a);
-    b = root_of(parent, b);
-    if (a < b) parent[b] = a;
-    if (b < a) parent[a] = b;
-}
-
 static int compare_outer(const void* a, const void* b) {
     uint32_t x = ((const wendi_outer_node*)a)->node, y = ((const wendi_outer_node*)b)->node;
     return (x > y) - (x < y);
@@ -59,7 +47,8 @@ static wend_result add_node(const wendi_graph* graph, const wendi_index_list* cl
         if (other < 0 || other >= first) continue;
         first = other;
         int32_t there = wendi_matrix_slot(wendi_matrix_of(graph, 1, at[i]), node);
-        unite(out->group_of, index * out->stride + slot, other * out->stride + there);
+        wendi_sets_unite(out->group_of, (uint32_t)(index * out->stride + slot),
+                         (uint32_t)(other * out->stride + there));
     }
     if (outside < 0 || first < index) return WEND_OK;
     if (!WENDI_ROOM_FOR_ONE(&clusters->allocator, out->outer, out->outer_capacity, out->outer_count))
@@ -77,14 +66,14 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_index_list* 
     size_t entries = (size_t)clusters->count * (size_t)stride;
     if (!WENDI_MAKE_ROOM(&clusters->allocator, out->group_of, out->group_of_capacity, 0, entries))
         return WEND_ERROR_MEMORY;
-    int32_t* group_of = out->group_of;
+    uint32_t* group_of = out->group_of; // first as sets
     out->stride = stride;
     out->outer_count = 0;
     for (int32_t i = 0; i < clusters->count; i++) {
         uint8_t first[WENDI_MAX_CLUSTER_NODES];
         const wendi_matrix* matrix = wendi_matrix_of(graph, 1, clusters->data[i]);
         wendi_parts_of(matrix, first);
-        for (int32_t k = 0; k < matrix->count; k++) group_of[i * stride + k] = i * stride + first[k];
+        for (int32_t k = 0; k < matrix->count; k++) group_of[i * stride + k] = (uint32_t)(first[k] - k);
     }
     for (int32_t i = 0; i < clusters->count; i++) {
         int32_t count = wendi_matrix_of(graph, 1, clusters->data[i])->count;
@@ -96,11 +85,12 @@ wend_result wendi_groups_find(const wendi_graph* graph, const wendi_index_list* 
     for (int32_t i = 0; i < clusters->count; i++) {
         int32_t count = wendi_matrix_of(graph, 1, clusters->data[i])->count;
         for (int32_t k = 0; k < count; k++) {
-            int32_t entry = i * stride + k;
-            group_of[entry] = root_of(group_of, entry);
+            const uint32_t entry = (uint32_t)(i * stride + k), before = entry + group_of[entry];
+            group_of[entry] = before == entry ? entry : group_of[before]; // which is a group already
         }
     }
-    for (int32_t i = 0; i < out->outer_count; i++) out->outer[i].group = group_of[out->outer[i].group];
+    for (int32_t i = 0; i < out->outer_count; i++)
+        out->outer[i].group = (int32_t)group_of[out->outer[i].group];
     if (out->outer_count > 0) qsort(out->outer, (size_t)out->outer_count, sizeof *out->outer, compare_outer);
     return WEND_OK;
 }
@@ -220,8 +210,8 @@ static void commit_repair(repair* r) {
         const wendi_parts* parts = wendi_item(&r->components->parts, r->clusters->data[i]);
         wendi_parts_free(r->components, &r->old_parts[i]);
         if (parts->count == 0 && r->components->label_count > 0)
-            wendi_component_shorten(r->components, parts->label);
-        for (int32_t k = 0; k < parts->count; k++) wendi_component_shorten(r->components, parts->labels[k]);
+            wendi_set_shorten(r->components->parent, parts->label);
+        for (int32_t k = 0; k < parts->count; k++) wendi_set_shorten(r->components->parent, parts->labels[k]);
     }
 }
 
