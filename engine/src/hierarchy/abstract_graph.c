@@ -204,7 +204,7 @@ wend_result wendi_forget_hash(wendi_graph* graph, int32_t level, int32_t cluster
 
 bool wendi_has_own_costs(const wendi_graph* graph, int32_t level, const wendi_matrix* matrix) {
     const wendi_shared *block = graph->level[level - 1].block, *shared = block ? block : graph->stored;
-    if (matrix->owns_memory) return wendi_matrix_is_only_use(matrix);
+    if (matrix->owns_memory) return wendi_counted_is_only_use(matrix->nodes);
     return !matrix->borrowed && (!shared || wendi_is_only_use(shared));
 }
 

@@ -51,9 +51,8 @@ struct wendi_source {
 
 enum { WENDI_ROW_EMPTY = 255, WENDI_ROW_FILLING = 254 }; // a thread is storing the costs
 
-/// The rows of a pending matrix.
+/// The rows of a pending matrix, in memory that the versions of a world count (store/table.h).
 typedef struct wendi_pending_rows {
-    _Atomic int32_t uses; // by versions of the world
     int32_t count;
     _Atomic uint8_t shift[]; // by slot; WENDI_ROW_EMPTY, WENDI_ROW_FILLING: its costs may not be read
 } wendi_pending_rows;

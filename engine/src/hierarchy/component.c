@@ -48,27 +48,19 @@ wend_result wendi_hold_cluster(wendi_graph* graph, wendi_components* components,
 
 // ---- the labels of a cluster
 
-// The memory that parts own begins with the number of parts that use it.
-enum { LABELS_HEAD = 8 };
-
-static _Atomic int32_t* uses_of(const wendi_parts* parts) {
-    return (_Atomic int32_t*)(void*)((char*)parts->labels - LABELS_HEAD);
-}
-
 static size_t own_bytes(const void* item) {
     const wendi_parts* parts = item;
-    return parts->owns_memory ? LABELS_HEAD + (size_t)parts->count * sizeof *parts->labels : 0;
+    return parts->owns_memory ? wendi_counted_bytes(parts->labels) : 0;
 }
 
 static void keep_parts(const void* item) {
     const wendi_parts* parts = item;
-    if (parts->owns_memory) atomic_fetch_add_explicit(uses_of(parts), 1, memory_order_relaxed);
+    if (parts->owns_memory) wendi_counted_keep(parts->labels);
 }
 
 static void drop_parts(void* item, const wend_allocator* allocator) {
     wendi_parts* parts = item;
-    if (parts->owns_memory && atomic_fetch_sub_explicit(uses_of(parts), 1, memory_order_acq_rel) == 1)
-        wendi_free(allocator, (char*)parts->labels - LABELS_HEAD, 1, own_bytes(parts));
+    if (parts->owns_memory) wendi_counted_drop(parts->labels, allocator);
     *parts = (wendi_parts){0};
 }
 
@@ -78,12 +70,10 @@ static const wendi_item_kind parts_items = {sizeof(wendi_parts), keep_parts, dro
 static wend_result give_labels(const wend_allocator* allocator, const uint32_t* labels, int32_t count,
                                wendi_parts* out) {
     const size_t bytes = (size_t)count * sizeof *labels;
-    char* memory = wendi_alloc(allocator, 1, LABELS_HEAD + bytes);
-    if (!memory) return WEND_ERROR_MEMORY;
-    out->labels = (uint32_t*)(void*)(memory + LABELS_HEAD);
+    out->labels = wendi_counted_new(allocator, bytes);
+    if (!out->labels) return WEND_ERROR_MEMORY;
     out->count = (int16_t)count;
     out->owns_memory = true;
-    atomic_init(uses_of(out), 1);
     memcpy(out->labels, labels, bytes);
     return WEND_OK;
 }
@@ -91,7 +81,7 @@ static wend_result give_labels(const wend_allocator* allocator, const uint32_t* 
 wend_result wendi_own_labels(const wendi_components* components, int32_t cluster) {
     wendi_parts *parts = wendi_item(&components->parts, cluster), own = *parts;
     if (parts->count == 0) return WEND_OK;
-    if (parts->owns_memory && atomic_load_explicit(uses_of(parts), memory_order_acquire) == 1) return WEND_OK;
+    if (parts->owns_memory && wendi_counted_is_only_use(parts->labels)) return WEND_OK;
     wend_result result = give_labels(&components->allocator, parts->labels, parts->count, &own);
     if (result != WEND_OK) return result;
     drop_parts(parts, &components->allocator);

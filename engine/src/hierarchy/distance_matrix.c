@@ -1,7 +1,6 @@
 // distance_matrix.c: how are matrices packed, replaced and searched?
 #include "hierarchy/distance_matrix.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 int32_t wendi_slot_of(const uint32_t* nodes, int32_t count, uint32_t node) {
@@ -25,43 +24,27 @@ size_t wendi_matrix_bytes(int32_t count) {
            4; // keeps the nodes of the next matrix in a block aligned
 }
 
-// The memory that a matrix owns begins with the number of matrices that use it.
-enum { MATRIX_HEAD = 16 };
-
-static _Atomic int32_t* uses_of(const wendi_matrix* matrix) {
-    WENDI_ASSERT(matrix->owns_memory && matrix->nodes);
-    return (_Atomic int32_t*)(void*)((char*)matrix->nodes - MATRIX_HEAD);
-}
-
 // Gives a matrix with a count zeroed memory. Errors: MEMORY.
 static wend_result give_memory(wendi_matrix* matrix, const wend_allocator* allocator) {
-    char* memory = wendi_alloc_zeroed(allocator, 1,
-                                      MATRIX_HEAD + wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD);
-    if (!memory) return WEND_ERROR_MEMORY;
-    matrix->nodes = (uint32_t*)(void*)(memory + MATRIX_HEAD);
+    matrix->nodes = wendi_counted_new(allocator, wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD);
+    if (!matrix->nodes) return WEND_ERROR_MEMORY;
     matrix->owns_memory = true;
     matrix->borrowed = false;
-    atomic_init(uses_of(matrix), 1);
     return WEND_OK;
 }
 
 static void keep(const void* item) {
     const wendi_matrix* matrix = item;
-    if (matrix->owns_memory) atomic_fetch_add_explicit(uses_of(matrix), 1, memory_order_relaxed);
-}
-
-bool wendi_matrix_is_only_use(const wendi_matrix* matrix) {
-    return atomic_load_explicit(uses_of(matrix), memory_order_acquire) == 1;
+    if (matrix->owns_memory) wendi_counted_keep(matrix->nodes);
 }
 
 static size_t own_bytes(const void* item) {
     const wendi_matrix* matrix = item;
-    return matrix->owns_memory ? MATRIX_HEAD + wendi_matrix_bytes(matrix->count) + WENDI_ROW_OVERREAD : 0;
+    return matrix->owns_memory ? wendi_counted_bytes(matrix->nodes) : 0;
 }
 
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator) {
-    if (matrix->owns_memory && atomic_fetch_sub_explicit(uses_of(matrix), 1, memory_order_acq_rel) == 1)
-        wendi_free(allocator, (char*)matrix->nodes - MATRIX_HEAD, 1, own_bytes(matrix));
+    if (matrix->owns_memory) wendi_counted_drop(matrix->nodes, allocator);
     *matrix = (wendi_matrix){0};
 }
 

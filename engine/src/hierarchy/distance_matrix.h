@@ -77,8 +77,6 @@ uint64_t wendi_sum_of_matrix(const wendi_matrix* matrix, uint64_t seed);
 bool wendi_matrix_equal(const wendi_matrix* a, const wendi_matrix* b);
 /// Gives a matrix whose memory others use memory of its own, with the same costs. Errors: MEMORY.
 wend_result wendi_matrix_separate(wendi_matrix* matrix, const wend_allocator* allocator);
-/// True when no copy uses the memory that a matrix owns.
-bool wendi_matrix_is_only_use(const wendi_matrix* matrix);
 void wendi_matrix_free(wendi_matrix* matrix, const wend_allocator* allocator);
 /// What tables of matrices hold: copies use the same memory.
 extern const wendi_item_kind wendi_matrix_items;

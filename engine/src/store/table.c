@@ -39,6 +39,46 @@ void wendi_shared_drop(wendi_shared* shared) {
     if (shared && shared_end(shared)) shared_free(shared);
 }
 
+// ---- the same for an item
+
+typedef struct counted { // before the memory
+    _Atomic int32_t uses;
+    size_t bytes; // with this
+} counted;
+enum { COUNTED_HEAD = 16 };
+_Static_assert(sizeof(counted) <= COUNTED_HEAD, "room before the memory");
+
+static counted* count_of(const void* memory) {
+    return (counted*)((uintptr_t)memory - COUNTED_HEAD);
+}
+
+void* wendi_counted_new(const wend_allocator* allocator, size_t bytes) {
+    char* memory = wendi_alloc_zeroed(allocator, 1, COUNTED_HEAD + bytes);
+    if (!memory) return NULL;
+    counted* made = (void*)memory;
+    made->bytes = COUNTED_HEAD + bytes;
+    atomic_init(&made->uses, 1);
+    return memory + COUNTED_HEAD;
+}
+
+void wendi_counted_keep(void* memory) {
+    atomic_fetch_add_explicit(&count_of(memory)->uses, 1, memory_order_relaxed);
+}
+
+void wendi_counted_drop(void* memory, const wend_allocator* allocator) {
+    counted* at = count_of(memory);
+    if (atomic_fetch_sub_explicit(&at->uses, 1, memory_order_acq_rel) == 1)
+        wendi_free(allocator, at, 1, at->bytes);
+}
+
+bool wendi_counted_is_only_use(const void* memory) {
+    return atomic_load_explicit(&count_of(memory)->uses, memory_order_acquire) == 1;
+}
+
+size_t wendi_counted_bytes(const void* memory) {
+    return count_of(memory)->bytes;
+}
+
 // ---- how are the items of a table shared and copied?
 
 const wendi_item_kind wendi_byte_items = {.size = sizeof(uint8_t)},

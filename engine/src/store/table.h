@@ -43,6 +43,19 @@ static inline size_t wendi_shared_bytes(const wendi_shared* shared_opt) {
     return shared_opt ? 2 * WENDI_SHARED_HEAD - 1 + shared_opt->bytes : 0; // with room to align it
 }
 
+// ---- the same for memory of an item, of which there are many: it is small, and nobody but its users keeps
+// the allocator.
+
+/// Zeroed memory with one use. NULL: out of memory.
+void* wendi_counted_new(const wend_allocator* allocator, size_t bytes);
+/// Begins another use.
+void wendi_counted_keep(void* memory);
+/// Ends a use; the last one frees the memory.
+void wendi_counted_drop(void* memory, const wend_allocator* allocator);
+bool wendi_counted_is_only_use(const void* memory);
+/// Bytes of the memory and the count.
+size_t wendi_counted_bytes(const void* memory);
+
 // ---- one item for each cluster, shared by the versions of a world until one of them changes it.
 //
 // The items lie one after the other, as they were built or as a file has them. A version that changes an item
