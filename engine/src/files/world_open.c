@@ -165,9 +165,8 @@ static wend_result read_subgoals(const wendi_reader* r, wend_world* world) {
 // From now on the world notes its changes, unless it has profiles.
 static wend_result begin_changes(wend_world* world) {
     if (world->profiles.count > 0) return WEND_OK;
-    world->changes_opt = wendi_alloc_zeroed(&world->allocator, 1, sizeof *world->changes_opt);
+    world->changes_opt = wendi_owner_create(&world->allocator, sizeof *world->changes_opt);
     if (!world->changes_opt) return WEND_ERROR_MEMORY;
-    world->changes_opt->allocator = world->allocator;
     world->changes_opt->remembers = wendi_patches_have_original(world);
     return WEND_OK;
 }

@@ -7,55 +7,32 @@
 
 enum { BITS = 64 };
 
-static void free_marks(const wend_allocator* allocator, wendi_marks* marks) {
-    wendi_free(allocator, marks->bits, marks->words, sizeof *marks->bits);
-    wendi_free(allocator, marks->list, marks->capacity, sizeof *marks->list);
-    *marks = (wendi_marks){0};
-}
-
-static size_t marks_bytes(const wendi_marks* marks) {
-    return marks->words * sizeof *marks->bits + marks->capacity * sizeof *marks->list;
-}
-
-static bool copy_marks(const wend_allocator* allocator, const wendi_marks* marks, wendi_marks* out) {
-    *out = (wendi_marks){.words = marks->words, .capacity = (size_t)marks->count, .count = marks->count};
-    out->bits = wendi_alloc_copy(allocator, marks->bits, out->words, sizeof *out->bits);
-    out->list = wendi_alloc_copy(allocator, marks->list, out->capacity, sizeof *out->list);
-    return (out->bits || out->words == 0) && (out->list || out->capacity == 0);
-}
-
-wend_result wendi_changes_copy(const wendi_changes* changes, wendi_changes* out) {
-    const wend_allocator* allocator = &changes->allocator;
-    *out = *changes;
+wendi_changes* wendi_changes_copy(const wendi_changes* changes) {
+    wendi_changes* made = wendi_owner_create(&changes->owner.from, sizeof *made);
+    if (!made) return NULL;
+    const wend_allocator allocator = wendi_owned_by(&made->owner);
+    const wendi_owner owner = made->owner;
+    *made = *changes;
+    made->owner = owner;
     bool copied = true;
-    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++) {
-        copied &= copy_marks(allocator, &changes->clusters[i], &out->clusters[i]);
-        copied &= copy_marks(allocator, &changes->lines[i], &out->lines[i]);
+    for (wendi_marks* m = made->marks; m < made->marks + WENDI_ALL_MARKS; m++) {
+        m->capacity = (size_t)m->count;
+        m->bits = wendi_alloc_copy(&allocator, m->bits, m->words, sizeof *m->bits);
+        m->list = wendi_alloc_copy(&allocator, m->list, m->capacity, sizeof *m->list);
+        copied &= (m->bits || m->words == 0) && (m->list || m->capacity == 0);
     }
-    copied &= copy_marks(allocator, &changes->pages, &out->pages);
-    copied &= copy_marks(allocator, &changes->joined, &out->joined);
-    return copied ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-void wendi_changes_free(wendi_changes* changes) {
-    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++) {
-        free_marks(&changes->allocator, &changes->clusters[i]);
-        free_marks(&changes->allocator, &changes->lines[i]);
-    }
-    free_marks(&changes->allocator, &changes->pages);
-    free_marks(&changes->allocator, &changes->joined);
+    if (copied) return made;
+    wendi_owner_destroy(&made->owner);
+    return NULL;
 }
 
 void wendi_changes_relabelled(wendi_changes* changes) {
-    free_marks(&changes->allocator, &changes->joined);
+    const wend_allocator allocator = wendi_owned_by(&changes->owner);
+    wendi_marks* joined = &changes->joined;
+    wendi_free(&allocator, joined->bits, joined->words, sizeof *joined->bits);
+    wendi_free(&allocator, joined->list, joined->capacity, sizeof *joined->list);
+    *joined = (wendi_marks){0};
     changes->relabelled = true;
-}
-
-size_t wendi_changes_bytes(const wendi_changes* changes) {
-    size_t bytes = marks_bytes(&changes->pages) + marks_bytes(&changes->joined);
-    for (int32_t i = 0; i < WEND_MAX_LEVELS; i++)
-        bytes += marks_bytes(&changes->clusters[i]) + marks_bytes(&changes->lines[i]);
-    return bytes;
 }
 
 // Makes room for a number and one more entry of the list.
@@ -78,7 +55,8 @@ void wendi_set_mark(wendi_changes* changes, wendi_marks* marks, int32_t number, 
     const size_t word = (size_t)number / BITS;
     const uint64_t bit = (uint64_t)1 << number % BITS;
     if (word < marks->words && marks->bits[word] & bit) return;
-    if (!reserve(&changes->allocator, marks, limit)) {
+    const wend_allocator allocator = wendi_owned_by(&changes->owner);
+    if (!reserve(&allocator, marks, limit)) {
         changes->lost = true;
         return;
     }

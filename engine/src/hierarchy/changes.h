@@ -16,12 +16,19 @@ typedef struct wendi_marks { // a set of numbers
     int32_t count;
 } wendi_marks;
 
-typedef struct wendi_changes {
-    wend_allocator allocator;
-    wendi_marks clusters[WEND_MAX_LEVELS]; // by level - 1: anything that is stored of a cluster
-    wendi_marks lines[WEND_MAX_LEVELS];    // the nodes on the top and left line of a cluster
-    wendi_marks pages;                     // of closed steps
-    wendi_marks joined;                    // labels of components that were united with smaller ones
+enum { WENDI_ALL_MARKS = 2 * WEND_MAX_LEVELS + 2 };
+
+typedef struct wendi_changes { // wendi_owner_create, wendi_owner_destroy
+    wendi_owner owner;         // of all marks
+    union {
+        struct {
+            wendi_marks clusters[WEND_MAX_LEVELS]; // by level - 1: anything that is stored of a cluster
+            wendi_marks lines[WEND_MAX_LEVELS];    // the nodes on the top and left line of a cluster
+            wendi_marks pages;                     // of closed steps
+            wendi_marks joined;                    // labels of components that were united with smaller ones
+        };
+        wendi_marks marks[WENDI_ALL_MARKS]; // all of these
+    };
     bool relabelled; // the components were found again: any cluster may have other labels
     bool tiles;      // some tile was edited
     bool elevations; // some elevation was
@@ -33,12 +40,10 @@ typedef struct wendi_changes {
     bool lost;         // there was no memory to note a change
 } wendi_changes;
 
-/// Errors: MEMORY.
-wend_result wendi_changes_copy(const wendi_changes* changes, wendi_changes* out);
-void wendi_changes_free(wendi_changes* changes);
+/// NULL: out of memory.
+wendi_changes* wendi_changes_copy(const wendi_changes* changes);
 /// The components were found again, so that no earlier union counts.
 void wendi_changes_relabelled(wendi_changes* changes);
-size_t wendi_changes_bytes(const wendi_changes* changes);
 /// Adds a number below limit to one of the sets. Without memory it sets lost.
 void wendi_set_mark(wendi_changes* changes, wendi_marks* marks, int32_t number, int32_t limit);
 /// Notes a cluster of level 1 and those around it: the checksum of a cluster counts one tile around it.

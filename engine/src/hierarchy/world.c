@@ -44,12 +44,6 @@ static void free_profiles(wend_world* world) {
                sizeof *world->profiles.data);
 }
 
-static void free_changes(wend_world* world) {
-    if (!world->changes_opt) return;
-    wendi_changes_free(world->changes_opt);
-    wendi_free(&world->allocator, world->changes_opt, 1, sizeof *world->changes_opt);
-}
-
 static void end_life(wend_world* world) {
     wendi_shared* life = atomic_load(&world->life);
     if (!life) return;
@@ -68,7 +62,7 @@ void wend_world_destroy(wend_world* world) {
     wendi_components_free(&world->components);
     wendi_graph_free(&world->graph);
     wendi_shared_drop(world->file);
-    free_changes(world);
+    if (world->changes_opt) wendi_owner_destroy(&world->changes_opt->owner);
     wendi_ground_list_free(&world->ground);
     wendi_free(&allocator, world->metadata, world->metadata_size + 1, 1);
     wendi_free(&allocator, world, 1, sizeof *world);

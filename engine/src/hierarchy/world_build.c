@@ -154,13 +154,6 @@ static wend_result share_ground(const wend_world* world, wend_world* out) {
     return data ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static wend_result share_changes(const wend_world* world, wend_world* out) {
-    if (!world->changes_opt) return WEND_OK;
-    out->changes_opt = wendi_alloc_zeroed(&world->allocator, 1, sizeof *out->changes_opt);
-    if (!out->changes_opt) return WEND_ERROR_MEMORY;
-    return wendi_changes_copy(world->changes_opt, out->changes_opt);
-}
-
 // Everything but grid and profiles.
 static wend_result share_parts(const wend_world* world, wend_world* out) {
     out->edge_count = world->edge_count;
@@ -182,7 +175,9 @@ static wend_result share_parts(const wend_world* world, wend_world* out) {
     if (result == WEND_OK && world->graph.source)
         result = world->graph.source->kind->share(world->graph.source, out);
     if (result == WEND_OK) result = share_ground(world, out);
-    return result == WEND_OK ? share_changes(world, out) : result;
+    if (result != WEND_OK || !world->changes_opt) return result;
+    out->changes_opt = wendi_changes_copy(world->changes_opt);
+    return out->changes_opt ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_result share_world(const wend_world* world, const wend_grid* map_opt, void* context,

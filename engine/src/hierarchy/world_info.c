@@ -233,7 +233,7 @@ static size_t profiles_bytes(const wend_world* world) {
 // The original classes and what was opened, without the tiles that count with the grid.
 static size_t file_bytes(const wend_world* world) {
     size_t bytes = world->file_bytes + wendi_shared_bytes(world->original_use);
-    if (world->changes_opt) bytes += sizeof *world->changes_opt + wendi_changes_bytes(world->changes_opt);
+    if (world->changes_opt) bytes += world->changes_opt->owner.bytes;
     return bytes;
 }
 
