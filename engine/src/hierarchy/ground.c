@@ -262,23 +262,18 @@ static void add_edges(const wendi_partition* clusters, wend_tile by, const wend_
     const wendi_partition shared = wendi_partition_of(right - left, bottom - top, size);
     const wend_rect area = {left, top, right - left, bottom - top};
     const int32_t last_x = left + (shared.columns - 1) * size, last_y = top + (shared.rows - 1) * size;
-    wend_edit edit = {.kind = (wend_edit_kind)WENDI_EDIT_KEEP};
-    if (by.x != 0) {
-        edit.area = (wend_rect){left, top, wendi_min(size + 1, area.width), area.height};
-        edits[(*count_io)++] = edit;
-    }
-    if (old->width + by.x != clusters->width) {
-        edit.area = (wend_rect){last_x, top, right - last_x, area.height};
-        edits[(*count_io)++] = edit;
-    }
-    if (by.y != 0) {
-        edit.area = (wend_rect){left, top, area.width, wendi_min(size + 1, area.height)};
-        edits[(*count_io)++] = edit;
-    }
-    if (old->height + by.y != clusters->height) {
-        edit.area = (wend_rect){left, last_y, area.width, bottom - last_y};
-        edits[(*count_io)++] = edit;
-    }
+    const int32_t width = wendi_min(size + 1, area.width), height = wendi_min(size + 1, area.height);
+    const struct {
+        bool moved;
+        wend_rect area;
+    } edges[4] = {{by.x != 0, {left, top, width, area.height}},
+                  {old->width + by.x != clusters->width, {last_x, top, right - last_x, area.height}},
+                  {by.y != 0, {left, top, area.width, height}},
+                  {old->height + by.y != clusters->height, {left, last_y, area.width, bottom - last_y}}};
+    for (int32_t i = 0; i < 4; i++)
+        if (edges[i].moved)
+            edits[(*count_io)++] =
+                (wend_edit){.kind = (wend_edit_kind)WENDI_EDIT_KEEP, .area = edges[i].area};
 }
 
 // On all levels: a cluster may have other children or other lines now.
