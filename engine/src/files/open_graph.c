@@ -120,9 +120,8 @@ static wend_result begin_components(const wendi_reader* r, const wendi_map_secti
     return result == WEND_OK ? wendi_patches_put_components(world, r->error) : result;
 }
 
-wend_result wendi_set_counts(const wendi_reader* r, const wendi_graph_record* record, uint64_t most_edges,
+wend_result wendi_set_counts(const wendi_reader* r, const wend_world_counts* counts, uint64_t most_edges,
                              wend_world* world) {
-    const wend_world_counts* counts = &record->counts;
     wendi_components* components = &world->components;
     int64_t passable = wend_grid_passable_count(world->grid);
     if (counts->component_count < 0 || counts->component_count > passable || counts->largest_component < 0 ||
@@ -133,7 +132,6 @@ wend_result wendi_set_counts(const wendi_reader* r, const wendi_graph_record* re
     components->largest = counts->largest_component;
     components->counted = true;
     world->edge_count = counts->edge_count;
-    world->wanted_levels = record->wanted_levels;
     return WEND_OK;
 }
 
@@ -154,12 +152,10 @@ static wend_result partition(const wendi_reader* r, const wendi_map_section* map
 // Counts that edits leave out of date are not in a patch.
 static wend_result set_counts(const wendi_reader* r, const wendi_map_section* map, wend_world* world) {
     const wendi_world_file* f = wendi_file_of(world);
-    const wendi_graph_record record = {
-        .wanted_levels = map->wanted_levels,
-        .counts = {map->edge_count, map->component_count, map->largest_component}};
+    const wend_world_counts counts = {map->edge_count, map->component_count, map->largest_component};
     world->wanted_levels = map->wanted_levels;
     if (f->patch_count > 0) return WEND_OK;
-    return wendi_set_counts(r, &record, f->stored->matrices_size, world);
+    return wendi_set_counts(r, &counts, f->stored->matrices_size, world);
 }
 
 // Checks all clusters, and computes what is derived from all of them.

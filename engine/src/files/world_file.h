@@ -103,13 +103,8 @@ wend_result wendi_get_profiles(const wendi_reader* reader, wend_world* world);
 
 // ---- what worlds and views share (open_graph.c)
 
-/// What a file states about a graph.
-typedef struct wendi_graph_record {
-    int32_t wanted_levels;
-    wend_world_counts counts;
-} wendi_graph_record;
-
-/// Sets the counts of a world that has its matrices, and not more edges than a number. Errors: FORMAT.
-wend_result wendi_set_counts(const wendi_reader* reader, const wendi_graph_record* record,
-                             uint64_t most_edges, wend_world* world);
+/// Sets the counts that a file states of a world that has its matrices, with not more edges than a number.
+/// Errors: FORMAT.
+wend_result wendi_set_counts(const wendi_reader* reader, const wend_world_counts* counts, uint64_t most_edges,
+                             wend_world* world);
 #endif

@@ -222,10 +222,9 @@ static wend_result get_view(const wendi_reader* r, entries* e, wend_world* world
         }
     if (result == WEND_OK) result = wendi_components_find(view->grid, graph, &view->components);
     if (result == WEND_OK) result = wendi_indices_make(graph, view->grid);
-    const wendi_graph_record graph_record = {
-        .wanted_levels = world->wanted_levels,
-        .counts = {record->edge_count, record->component_count, record->largest_component}};
-    return result == WEND_OK ? wendi_set_counts(r, &graph_record, most_edges, view) : result;
+    const wend_world_counts counts = {record->edge_count, record->component_count, record->largest_component};
+    view->wanted_levels = world->wanted_levels;
+    return result == WEND_OK ? wendi_set_counts(r, &counts, most_edges, view) : result;
 }
 
 // A world has one file, so the matrices are those that would be put.
