@@ -104,8 +104,8 @@ typedef struct check {
     wendi_matrix matrix;
 } check;
 
-// Every tile has a class that the map counts, and beyond the edge of the map all are of class 0. In a world that is
-// read, the counts were compared with all tiles.
+// Every tile has a class that the map counts, and beyond the edge of the map all are of class 0. In a world
+// that is read, the counts were compared with all tiles.
 static bool has_possible_tiles(const check* c) {
     const wend_grid* grid = c->world->grid;
     const wend_rect a = c->area;

@@ -111,10 +111,10 @@ enum {
 
 typedef struct read_pass {
     const wend_world* world;
-    uint64_t*
-        unchanged; // by page of the file: a bit that is set once it was found to hold what the file holds
-    size_t words, page;
-    const char* from; // read, but not yet given back
+    size_t bytes, page; // bytes: of all this
+    const char* from;   // read, but not yet given back
+    uint64_t
+        unchanged[]; // by page of the file: a bit that is set once it was found to hold what the file holds
 } read_pass;
 
 // The ground of a streamed world is there as long as it is loaded.
@@ -122,21 +122,20 @@ static void* pass_begin(wendi_source* source) {
     const wend_world* world = checks_of(source)->world;
     const wendi_world_file* f = wendi_file_of(world);
     if (!f->view || checks_of(source)->ground) return NULL;
-    read_pass* pass = wendi_alloc(&world->allocator, 1, sizeof *pass);
+    const size_t page = wendi_page_size(), words = f->size / page / BITS + 1,
+                 bytes = sizeof(read_pass) + words * sizeof(uint64_t);
+    read_pass* pass = wendi_alloc_zeroed(&world->allocator, 1, bytes);
     if (!pass) return NULL;
-    *pass = (read_pass){.world = world, .page = wendi_page_size()};
-    pass->words = f->size / pass->page / BITS + 1;
-    pass->unchanged = wendi_alloc_zeroed(&world->allocator, pass->words, sizeof *pass->unchanged);
-    if (pass->unchanged) return pass;
-    wendi_free(&world->allocator, pass, 1, sizeof *pass);
-    return NULL;
+    pass->world = world;
+    pass->bytes = bytes;
+    pass->page = page;
+    return pass;
 }
 
 static void pass_end(void* read) {
     read_pass* pass = read;
     const wend_allocator allocator = pass->world->allocator;
-    wendi_free(&allocator, pass->unchanged, pass->words, sizeof *pass->unchanged);
-    wendi_free(&allocator, pass, 1, sizeof *pass);
+    wendi_free(&allocator, pass, 1, pass->bytes);
 }
 
 void wendi_read_pass_begin(const wend_world* world, wendi_pass* out) {
@@ -152,7 +151,7 @@ static bool is_unchanged(const read_pass* pass, size_t p) {
 
 // Compares the pages that this pass has not compared yet, and gives those of the unchanging mapping
 // back.
-static void compare(const read_pass* pass, size_t first, size_t last) {
+static void compare(read_pass* pass, size_t first, size_t last) {
     const wend_world* world = pass->world;
     const wendi_world_file* f = wendi_file_of(world);
     for (size_t p = first; p <= last; p++) {
@@ -166,7 +165,7 @@ static void compare(const read_pass* pass, size_t first, size_t last) {
 
 // A page that is read in part is given back, too: the rest of a row comes back with the next one. A system
 // maps pages around the one that is touched, also those before it, which were given back already.
-static void release(const read_pass* pass, const void* first, const void* end) {
+static void release(read_pass* pass, const void* first, const void* end) {
     const wend_world* world = pass->world;
     const wendi_world_file* f = wendi_file_of(world);
     const char *from = first, *to = end;
@@ -182,7 +181,7 @@ static void release(const read_pass* pass, const void* first, const void* end) {
 }
 
 static void pass_row(void* read, int32_t level, int32_t row) {
-    const read_pass* pass = read;
+    read_pass* pass = read;
     const wend_world* world = pass->world;
     const wendi_graph* graph = &world->graph;
     const wendi_stored_clusters* stored = wendi_file_of(world)->stored;
@@ -232,17 +231,17 @@ void wendi_ground_need(struct wendi_ground* g, int32_t region) {
         atomic_store_explicit(&g->needed[region], now, memory_order_relaxed);
 }
 
+bool wendi_ground_is_loaded(const struct wendi_ground* g, int32_t region) {
+    return atomic_load_explicit(&g->states[region], memory_order_acquire) == WENDI_GROUND_LOADED;
+}
+
 // True when a cluster may be used. Notes that its region was needed.
 static bool ground_has(struct wendi_ground* g, int32_t level, int32_t cluster) {
     if (level >= g->level) return true;
     const int32_t region = wendi_region_of(&g->world->graph, level, cluster);
-    if (atomic_load_explicit(&g->states[region], memory_order_acquire) != WENDI_GROUND_LOADED) return false;
+    if (!wendi_ground_is_loaded(g, region)) return false;
     wendi_ground_need(g, region);
     return true;
-}
-
-bool wendi_ground_is_loaded(const struct wendi_ground* g, int32_t region) {
-    return atomic_load_explicit(&g->states[region], memory_order_acquire) == WENDI_GROUND_LOADED;
 }
 
 // ---- the clusters of a mapped world that are opened
@@ -445,7 +444,7 @@ static wend_result check_all(struct wendi_first_checks* checks, const wendi_pass
     for (int32_t level = 1; level <= graph->level_count && result == WEND_OK; level++)
         result = check_level(checks, level, pass);
     if (result == WEND_OK && !graph->holds_passable.table.kind)
-        result = wendi_passable_index_make(graph, checks->world->grid, wendi_pass_ground, pass);
+        result = wendi_passable_index_make(graph, checks->world->grid, pass);
     const int state = result == WEND_OK ? CHECKED : result == WEND_ERROR_DAMAGED ? DAMAGED : UNCHECKED;
     atomic_store_explicit(&checks->all, (uint8_t)state, memory_order_release);
     return result;

@@ -57,9 +57,9 @@ typedef struct wendi_paged { // memory that is counted by pages
 } wendi_paged;
 
 struct wendi_ground {
+    wendi_owner owner; // of what it is made of
     void (*free)(struct wendi_ground* ground);
     wend_world* world;
-    wend_allocator allocator;
     int32_t level;           // regions are its clusters
     wendi_partition regions; // likewise
     const struct wendi_stored_clusters* stored;

@@ -277,10 +277,11 @@ static wend_result load_region(struct wendi_ground* g, int32_t region, bool make
 
 // ---- making
 
-static bool make_pages(const struct wendi_ground* g, char* base, size_t size, wendi_paged* out) {
+static bool make_pages(struct wendi_ground* g, char* base, size_t size, wendi_paged* out) {
+    const wend_allocator allocator = wendi_owned_by(&g->owner);
     out->base = base;
     out->count = (size + g->page - 1) / g->page;
-    out->users = wendi_alloc_zeroed(&g->allocator, out->count, sizeof *out->users);
+    out->users = wendi_alloc_zeroed(&allocator, out->count, sizeof *out->users);
     return out->users;
 }
 
@@ -340,14 +341,8 @@ static void keep_link_ends(struct wendi_ground* g) {
 }
 
 static void free_ground(struct wendi_ground* g) {
-    const size_t regions = (size_t)wendi_cluster_count(&g->regions);
-    const wend_allocator allocator = g->allocator;
-    wendi_free(&allocator, g->states, regions, sizeof *g->states);
-    wendi_free(&allocator, g->needed, regions, sizeof *g->needed);
-    wendi_free(&allocator, g->file.users, g->file.count, sizeof *g->file.users);
-    wendi_free(&allocator, g->bits.users, g->bits.count, sizeof *g->bits.users);
     pthread_mutex_destroy(&g->lock);
-    wendi_free(&allocator, g, 1, sizeof *g);
+    wendi_owner_destroy(&g->owner);
 }
 
 // Makes a mapped world a streamed one, of which no ground is loaded. Freed with the graph. Errors: MEMORY.
@@ -355,15 +350,14 @@ static wend_result make_ground(wend_world* world, int32_t region_level, size_t b
     const wendi_world_file* f = wendi_file_of(world);
     wendi_graph* graph = &world->graph;
     WENDI_ASSERT(f->is_mapped && graph->source && region_level > 1 && region_level <= graph->level_count);
-    struct wendi_ground* g = wendi_alloc_zeroed(&world->allocator, 1, sizeof *g);
+    struct wendi_ground* g = wendi_owner_create(&world->allocator, sizeof *g);
     if (!g) return WEND_ERROR_MEMORY;
     if (pthread_mutex_init(&g->lock, NULL) != 0) {
-        wendi_free(&world->allocator, g, 1, sizeof *g);
+        wendi_owner_destroy(&g->owner);
         return WEND_ERROR_MEMORY;
     }
     g->free = free_ground;
     g->world = world;
-    g->allocator = world->allocator;
     g->level = region_level;
     wendi_set_ground(world, g);
     g->regions = graph->level[region_level - 1].clusters;
@@ -371,8 +365,9 @@ static wend_result make_ground(wend_world* world, int32_t region_level, size_t b
     g->budget = budget;
     g->page = wendi_page_size();
     const size_t regions = (size_t)wendi_cluster_count(&g->regions);
-    g->states = wendi_alloc_zeroed(&g->allocator, regions, sizeof *g->states);
-    g->needed = wendi_alloc_zeroed(&g->allocator, regions, sizeof *g->needed);
+    const wend_allocator allocator = wendi_owned_by(&g->owner);
+    g->states = wendi_alloc_zeroed(&allocator, regions, sizeof *g->states);
+    g->needed = wendi_alloc_zeroed(&allocator, regions, sizeof *g->needed);
     if (!g->states || !g->needed || !make_pages(g, f->bytes, f->size, &g->file) || !move_bits(g))
         return WEND_ERROR_MEMORY;
     for (size_t i = 0; i < regions; i++) forget(g, (int32_t)i); // what opening has checked

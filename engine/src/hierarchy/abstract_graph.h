@@ -300,4 +300,7 @@ static inline void wendi_expect(const wendi_graph* graph, int32_t level, int32_t
 static inline wend_result wendi_open(const wendi_graph* graph, int32_t level, int32_t cluster) {
     return graph->source ? graph->source->kind->open(graph->source, level, cluster) : WEND_OK;
 }
+/// What passes over all of a graph call after each cluster of a level: where it was the last of a row, what
+/// was read is given back. Without a pass nothing happens.
+void wendi_pass_cluster(const struct wendi_pass* pass_opt, int32_t level, int32_t cluster);
 #endif

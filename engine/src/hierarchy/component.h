@@ -118,22 +118,18 @@ static inline size_t wendi_component_numbers(const wendi_components* components)
     return (size_t)components->label_count + components->reach.group_count + 1;
 }
 /// The tiles of each component, by its number; 0 for numbers of none. Enclosed components have no number.
-/// row_done: called after each row of clusters.
+/// pass: that reads the clusters.
 void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
-                            const wendi_components* components,
-                            void (*row_done)(const void* context, int32_t row), const void* context,
+                            const wendi_components* components, const struct wendi_pass* pass,
                             int64_t* tiles_out);
 /// Adds the tiles of a cluster to those of their components, by number, and its enclosed components to the
 /// totals. Tiles on its right and lower line are left to the neighbour beyond, if there is one.
 void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* graph,
                                     wendi_components* components, int32_t cluster, int64_t* tiles_io);
 /// Counts the components and the tiles of the largest, by floods from the nodes of each cluster. Tiles that
-/// reach each other both ways are one component. row_done_opt: called after each row of clusters. Errors:
-/// MEMORY.
+/// reach each other both ways are one component. pass_opt: that reads the clusters. Errors: MEMORY.
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
-                                   wendi_components* components,
-                                   void (*row_done_opt)(const void* context, int32_t row),
-                                   const void* context);
+                                   wendi_components* components, const struct wendi_pass* pass_opt);
 
 // ---- can a path lead from tile to tile?
 

@@ -252,24 +252,23 @@ static void remove_link(wend_world* world, int32_t id) {
         wend_grid_remove_link(wendi_profile_world(world, i)->grid, id); // does nothing where it is not
 }
 
-// Adds a link of the map to the views.
-static wend_result add_to_views(wend_world* world, const wend_link* link) {
+// Adds a link of the map to the grids of the profiles from one on. Where it was removed before, there is
+// room.
+static wend_result insert_link(wend_world* world, int32_t first, const wend_link* link) {
     wend_result result = WEND_OK;
-    for (int32_t i = 1; i <= world->profiles.count && result == WEND_OK; i++) {
+    for (int32_t i = first; i <= world->profiles.count && result == WEND_OK; i++) {
         wend_grid* grid = wendi_profile_world(world, i)->grid;
-        const wend_link derived = wendi_derived_link(link, i);
+        const wend_link derived = i == 0 ? *link : wendi_derived_link(link, i);
         result = wendi_grid_reserve_link(grid);
         if (result == WEND_OK) wendi_grid_insert_link(grid, &derived);
     }
     return result;
 }
 
-// There is room for it.
 static void put_back(wend_world* world, const wend_link* link) {
-    for (int32_t i = 0; i <= world->profiles.count; i++) {
-        const wend_link derived = i == 0 ? *link : wendi_derived_link(link, i);
-        wendi_grid_insert_link(wendi_profile_world(world, i)->grid, &derived);
-    }
+    const wend_result result = insert_link(world, 0, link);
+    WENDI_ASSERT(result == WEND_OK);
+    (void)result;
 }
 
 // Sets cost and state of a link, which are valid.
@@ -287,7 +286,7 @@ static wend_result add_to_grids(wend_world* world, wend_link* link_io) {
     if (result == WEND_OK) result = wendi_sheet_add_link(world->grid, link_io, &id);
     if (result != WEND_OK) return result;
     *link_io = *wendi_sheet_find_link(world->grid, id);
-    result = add_to_views(world, link_io);
+    result = insert_link(world, 1, link_io);
     if (result != WEND_OK) remove_link(world, id);
     return result;
 }
@@ -383,7 +382,7 @@ static wend_result add_clusters_of_costs(wendi_edit_job* job) {
         costs->opens |= costs->before[k] == 0 && costs->after[k] != 0;
         costs->blocks |= costs->before[k] != 0 && costs->after[k] == 0;
     }
-    wend_result result = wendi_class_index_make(&job->world->graph, job->world->grid, NULL, NULL);
+    wend_result result = wendi_class_index_make(&job->world->graph, job->world->grid, NULL);
     for (int32_t k = 1; k < WEND_CLASS_COUNT && result == WEND_OK; k++)
         if (costs->before[k] != costs->after[k])
             result = wendi_clusters_holding(&job->world->graph, job->world->grid, (uint8_t)k, &job->touched);
@@ -473,8 +472,7 @@ static bool set_cost(const wendi_edit_job* job, int32_t profile, uint8_t terrain
 static wend_result make_index(wend_world* world) {
     wendi_pass pass;
     wend_result result = wendi_pass_begin(world, &pass);
-    if (result == WEND_OK)
-        result = wendi_class_index_make(&world->graph, world->grid, wendi_pass_ground, &pass);
+    if (result == WEND_OK) result = wendi_class_index_make(&world->graph, world->grid, &pass);
     wendi_pass_end(&pass);
     return result;
 }

@@ -116,10 +116,6 @@ void wendi_pass_cluster(const wendi_pass* pass_opt, int32_t level, int32_t clust
     if (cluster % columns == columns - 1) wendi_pass_row(pass_opt, level, cluster / columns);
 }
 
-void wendi_pass_ground(const void* pass, int32_t row) {
-    wendi_pass_row(pass, 1, row);
-}
-
 // ---- before a change
 //
 // An edit opens the clusters that it touches and those around them; and on each level whose nodes it may

@@ -63,10 +63,7 @@ wend_result wendi_pass_begin(const wend_world* world, wendi_pass* out);
 void wendi_pass_end(wendi_pass* pass);
 /// Everything about the clusters of one row of a level was read.
 void wendi_pass_row(const wendi_pass* pass, int32_t level, int32_t row);
-/// The same once the last cluster of a row was read. Without a pass nothing happens.
-void wendi_pass_cluster(const wendi_pass* pass_opt, int32_t level, int32_t cluster);
-/// As wendi_pass_row for level 1, as a callback.
-void wendi_pass_ground(const void* pass, int32_t row);
+// That the last cluster of a row was read: wendi_pass_cluster (abstract_graph.h).
 
 // ---- regions
 //

@@ -6,6 +6,7 @@
 
 #include "grid/derived_grid.h"
 #include "hierarchy/abstract_graph.h"
+#include "hierarchy/matrix_build.h"
 #include "hierarchy/open.h"
 #include "hierarchy/tile_index.h"
 
@@ -18,7 +19,7 @@ static wendi_matrix* matrix_of(wend_world* world, int32_t profile, int32_t level
 
 // The costs of a pending matrix of level 1 are stored later, and in its own memory.
 static bool is_pending(const wendi_graph* graph, int32_t level, int32_t cluster) {
-    return level == 1 && wendi_state_of(graph, 1, cluster) != WENDI_UP_TO_DATE;
+    return level == 1 && wendi_is_pending(graph, cluster);
 }
 
 int32_t wendi_equal_matrix(const wend_world* world, int32_t profile, int32_t level, int32_t cluster) {

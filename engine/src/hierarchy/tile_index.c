@@ -38,16 +38,15 @@ static void keep_bits(uint64_t* kept, uint64_t bits) {
 }
 
 wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid,
-                                   void (*row_done_opt)(const void* context, int32_t row),
-                                   const void* context) {
+                                   const struct wendi_pass* pass_opt) {
     if (graph->class_bits.table.kind) return WEND_OK;
-    const int32_t count = wendi_cluster_count(&graph->clusters), columns = graph->clusters.columns;
+    const int32_t count = wendi_cluster_count(&graph->clusters);
     wend_result result =
         wendi_table_make(&wendi_word_items, count, &graph->allocator, &graph->class_bits.table);
     if (result != WEND_OK) return result;
     for (int32_t c = 0; c < count; c++) {
         wendi_class_index_update(graph, grid, c);
-        if (row_done_opt && c % columns == columns - 1) row_done_opt(context, c / columns);
+        wendi_pass_cluster(pass_opt, 1, c);
     }
     return WEND_OK;
 }
@@ -165,8 +164,7 @@ static bool any_child_holds(const wendi_graph* graph, wendi_tree_cluster at) {
 }
 
 wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
-                                      void (*row_done_opt)(const void* context, int32_t row),
-                                      const void* context) {
+                                      const struct wendi_pass* pass_opt) {
     const wendi_partition* clusters = &graph->clusters;
     const int32_t levels = wendi_tree_levels(clusters);
     wend_result result = wendi_table_make(&wendi_byte_items, (int32_t)first_of(clusters, levels + 1),
@@ -175,7 +173,7 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
     uint8_t* next = wendi_item(&graph->holds_passable, 0); // all of them follow each other in a new table
     for (int32_t c = 0; c < wendi_cluster_count(clusters); c++, next++) {
         if (has_passable_tile(graph, grid, c)) *next = 1; // pages of blocked clusters are never written
-        if (row_done_opt && (c + 1) % clusters->columns == 0) row_done_opt(context, c / clusters->columns);
+        wendi_pass_cluster(pass_opt, 1, c);
     }
     for (int32_t level = 2; level <= levels; level++)
         for (int32_t row = 0; row < wendi_tree_rows(clusters, level); row++)
@@ -188,9 +186,9 @@ wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
 }
 
 wend_result wendi_indices_make(wendi_graph* graph, const wend_grid* grid) {
-    const wend_result result = wendi_passable_index_make(graph, grid, NULL, NULL);
+    const wend_result result = wendi_passable_index_make(graph, grid, NULL);
     if (result != WEND_OK || !grid->cost_range.declared) return result;
-    return wendi_class_index_make(graph, grid, NULL, NULL);
+    return wendi_class_index_make(graph, grid, NULL);
 }
 
 void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster) {

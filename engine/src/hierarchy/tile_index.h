@@ -11,10 +11,9 @@
 // The index has 64 bits for each cluster. It is made with a world whose range of costs is declared, or else
 // when a class cost changes first. From then on edits keep it up to date.
 
-/// Makes the index, unless the graph has it. row_done_opt: called after each row of clusters. Errors: MEMORY.
+/// Makes the index, unless the graph has it. pass_opt: that reads the clusters. Errors: MEMORY.
 wend_result wendi_class_index_make(wendi_graph* graph, const wend_grid* grid,
-                                   void (*row_done_opt)(const void* context, int32_t row),
-                                   const void* context);
+                                   const struct wendi_pass* pass_opt);
 void wendi_class_index_free(wendi_graph* graph);
 /// Reads the tiles of a cluster again, if the graph has the index.
 void wendi_class_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster);
@@ -48,10 +47,9 @@ int32_t wendi_tree_children(const wendi_partition* clusters, wendi_tree_cluster 
                             wendi_tree_cluster out[4]);
 
 /// Makes the index of a graph whose matrices of level 1 are complete; it is freed with the graph.
-/// row_done_opt: called after each row of clusters. Errors: MEMORY.
+/// pass_opt: that reads the clusters. Errors: MEMORY.
 wend_result wendi_passable_index_make(wendi_graph* graph, const wend_grid* grid,
-                                      void (*row_done_opt)(const void* context, int32_t row),
-                                      const void* context);
+                                      const struct wendi_pass* pass_opt);
 /// Reads the tiles of a cluster of level 1 again.
 void wendi_passable_index_update(wendi_graph* graph, const wend_grid* grid, int32_t cluster);
 /// Makes what the index says about a cluster of level 1, and the larger ones around it, the graph's own, so

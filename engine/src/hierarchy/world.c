@@ -171,8 +171,7 @@ wend_result wendi_world_construct(wend_world* world, const wend_grid* grid, cons
     if (result == WEND_OK) result = wendi_check_link_nodes(&world->graph, grid);
     if (result == WEND_OK) result = build_levels(world, grid, def, 1);
     if (result == WEND_OK) result = wendi_components_find(grid, &world->graph, &world->components);
-    if (result == WEND_OK)
-        result = wendi_components_count(grid, &world->graph, &world->components, NULL, NULL);
+    if (result == WEND_OK) result = wendi_components_count(grid, &world->graph, &world->components, NULL);
     if (result == WEND_OK) result = wendi_indices_make(&world->graph, grid);
     if (result != WEND_OK) return result;
     world->edge_count = wendi_count_all_edges(world, grid, NULL);

@@ -135,34 +135,28 @@ void wendi_components_count_cluster(const wend_grid* grid, const wendi_graph* gr
 
 // Counts the tiles of all components, by number, and the enclosed components.
 static void count_all(const wend_grid* grid, const wendi_graph* graph, wendi_components* components,
-                      void (*row_done_opt)(const void* context, int32_t row), const void* context,
-                      int64_t* tiles) {
-    const int32_t columns = graph->clusters.columns;
+                      const wendi_pass* pass_opt, int64_t* tiles) {
     WENDI_ASSERT(components->cluster_count == wendi_cluster_count(&graph->clusters));
     components->count = components->largest = 0;
     for (int32_t i = 0; i < components->cluster_count; i++) {
         wendi_components_count_cluster(grid, graph, components, i, tiles);
-        if (row_done_opt && i % columns == columns - 1) row_done_opt(context, i / columns);
+        wendi_pass_cluster(pass_opt, 1, i);
     }
 }
 
 void wendi_components_sizes(const wend_grid* grid, const wendi_graph* graph,
-                            const wendi_components* components,
-                            void (*row_done)(const void* context, int32_t row), const void* context,
-                            int64_t* tiles) {
+                            const wendi_components* components, const wendi_pass* pass, int64_t* tiles) {
     wendi_components counted = *components; // its totals are dropped
     memset(tiles, 0, wendi_component_numbers(components) * sizeof *tiles);
-    count_all(grid, graph, &counted, row_done, context, tiles);
+    count_all(grid, graph, &counted, pass, tiles);
 }
 
 wend_result wendi_components_count(const wend_grid* grid, const wendi_graph* graph,
-                                   wendi_components* components,
-                                   void (*row_done_opt)(const void* context, int32_t row),
-                                   const void* context) {
+                                   wendi_components* components, const wendi_pass* pass_opt) {
     const size_t numbers = wendi_component_numbers(components);
     int64_t* tiles = wendi_alloc_zeroed(&components->allocator, numbers, sizeof *tiles);
     if (!tiles) return WEND_ERROR_MEMORY;
-    count_all(grid, graph, components, row_done_opt, context, tiles);
+    count_all(grid, graph, components, pass_opt, tiles);
     for (size_t i = 0; i < numbers; i++) {
         components->count += tiles[i] > 0;
         if (tiles[i] > components->largest) components->largest = tiles[i];
@@ -198,8 +192,7 @@ int64_t wendi_count_all_edges(const wend_world* world, const wend_grid* grid,
 
 static wend_result count(const wend_world* world, const wendi_pass* pass, wend_world_counts* out) {
     wendi_components counted = world->components; // shallow copy
-    const wend_result result =
-        wendi_components_count(world->grid, &world->graph, &counted, wendi_pass_ground, pass);
+    const wend_result result = wendi_components_count(world->grid, &world->graph, &counted, pass);
     if (result != WEND_OK) return result;
     *out = (wend_world_counts){.edge_count = wendi_count_all_edges(world, world->grid, pass),
                                .component_count = counted.count,
@@ -377,7 +370,7 @@ static void hash_nodes(XXH3_state_t* state, const wend_world* world, int32_t lev
 // Whether a query has computed a pending matrix does not count.
 static uint64_t hash_cluster(const wend_world* world, int32_t level, int32_t cluster) {
     const wendi_graph* graph = &world->graph;
-    const bool pending = level == 1 && wendi_state_of(graph, 1, cluster) != WENDI_UP_TO_DATE;
+    const bool pending = level == 1 && wendi_is_pending(graph, cluster);
     return wendi_hash_cluster(pending ? NULL : wendi_matrix_of(graph, level, cluster),
                               level == 1 ? world->grid : NULL, wendi_cluster_rect(&graph->clusters, cluster));
 }

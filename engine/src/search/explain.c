@@ -135,8 +135,7 @@ static wend_result describe(const wend_world* world, wend_tile from, wend_tile t
     wendi_pass pass;
     const wend_result opened = wendi_pass_begin(world, &pass);
     if (opened == WEND_OK)
-        wendi_components_sizes(world->grid, &world->graph, &world->components, wendi_pass_ground, &pass,
-                               sizes);
+        wendi_components_sizes(world->grid, &world->graph, &world->components, &pass, sizes);
     wendi_pass_end(&pass);
     if (opened != WEND_OK) {
         wendi_free(allocator, sizes, count, sizeof *sizes);
