@@ -97,12 +97,7 @@ bool wendi_matrix_set_costs(wendi_matrix* matrix, const uint32_t* costs) {
     uint16_t* values = wendi_matrix_entries(matrix);
     uint32_t changed = matrix->shift != shift;
     matrix->shift = shift;
-    for (size_t i = 0; i < entries && shift == 0; i++) { // without branches on costs
-        const uint32_t entry = costs[i] < WENDI_NO_PATH ? costs[i] : WENDI_NO_PATH;
-        changed |= values[i] ^ entry;
-        values[i] = (uint16_t)entry;
-    }
-    for (size_t i = 0; i < entries && shift > 0; i++) {
+    for (size_t i = 0; i < entries; i++) {
         const uint16_t entry =
             costs[i] == WENDI_UNREACHED ? WENDI_NO_PATH : (uint16_t)((costs[i] + up) >> shift);
         changed |= values[i] ^ entry;
