@@ -5,7 +5,6 @@
 
 #include "grid/links.h"
 #include "hierarchy/open.h"
-#include "search/abstract_state.h"
 
 // Expanding edges reports nothing, for it decides nothing.
 static inline bool wendi_abstract_is_observed(const wendi_abstract_search* s) {
@@ -165,11 +164,13 @@ static bool starts_at(const wendi_abstract_search* s, const wendi_insertion* fro
     return false;
 }
 
-// Appends the edges from the last node of the best path back to an inserted start; without one, to the node
-// of cost 0. *found_out becomes false when an edge is missing, which only a corrupt file may cause. Errors:
-// MEMORY.
-static wend_result abstract_trace(const wendi_abstract_search* s, const wendi_insertion* from_opt,
-                                  bool* found_out, wendi_edge_list* edges_out) {
+// Ends a search that has run with a result: appends the edges from the last node of the best path back to an
+// inserted start; without one, to the node of cost 0. *found_out is false when there is no path, when costs
+// did not fit, or when an edge is missing, which only a corrupt file may cause. Errors: MEMORY.
+static wend_result trace_best(const wendi_abstract_search* s, const wendi_insertion* from_opt,
+                              wend_result ran, bool* found_out, wendi_edge_list* edges_out) {
+    *found_out = ran == WEND_OK && s->last_active >= 0;
+    if (!*found_out) return ran == WEND_ERROR_LIMIT ? WEND_OK : ran;
     wendi_node_slot at = {s->last_active, s->last_slot};
     while (from_opt ? !starts_at(s, from_opt, at)
                     : wendi_active_values(s, &s->active[at.active], WENDI_VALUE_CLOSED_G)[at.slot] > 0) {
@@ -189,7 +190,7 @@ static wend_result abstract_trace(const wendi_abstract_search* s, const wendi_in
 // INT32_MAX; - least is at most the smallest f, and unless it is at or above best, the cluster is queued
 // at that key; - closed_g is at least that of the node before plus the cost of the edge, both in the
 // cluster that it came from: equal, unless the node before was closed again for less since. So
-// abstract_trace finds a path by comparing costs, and no parents are stored.
+// trace_best finds a path by comparing costs, and no parents are stored.
 //
 // With a heuristic that no path falls below, the path is a cheapest one. On terrain of many costs the
 // heuristic is raised to what paths cost at least by a sample (wendi_stretch_between).
@@ -211,8 +212,7 @@ static void queue(wendi_abstract_search* s, int32_t index) {
 // Pops the active cluster with the least key, the first of equal ones; -1: no key is below the limit. A scan
 // over blocks of keys beats a heap: few clusters are active, except on worlds of one level, and no branch
 // depends on a key.
-static int32_t pop_cluster(const wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t limit,
-                           int32_t* key_out) {
+static int32_t pop_cluster(const wendi_abstract_search* s, int32_t limit, int32_t* key_out) {
     int32_t block = 0, blocks = (s->active_count + WENDI_KEY_BLOCK - 1) / WENDI_KEY_BLOCK;
     for (int32_t i = 1; i < blocks; i++) block = s->least_keys[i] < s->least_keys[block] ? i : block;
     if (blocks == 0 || s->least_keys[block] >= limit) return -1;
@@ -220,20 +220,20 @@ static int32_t pop_cluster(const wendi_abstract_search* s, const wendi_sweep_ker
     int32_t *keys = s->keys + (ptrdiff_t)block * WENDI_KEY_BLOCK, at = 0;
     while (keys[at] != key) at++; // the block has its least key
     keys[at] = WENDI_COST_LIMIT;
-    s->least_keys[block] = kernel->least_value(keys, WENDI_KEY_BLOCK);
+    s->least_keys[block] = s->kernel->least_value(keys, WENDI_KEY_BLOCK);
     *key_out = key;
     return block * WENDI_KEY_BLOCK + at;
 }
 
 // The kernel reads beyond a row, where another thread may be storing the next one.
-static int32_t relax_pending_row(const wendi_abstract_search* s, const wendi_sweep_kernel* kernel,
-                                 const wendi_active_cluster* v, int32_t slot, int32_t cost) {
+static int32_t relax_pending_row(const wendi_abstract_search* s, const wendi_active_cluster* v, int32_t slot,
+                                 int32_t cost) {
     uint16_t row[WENDI_MAX_CLUSTER_NODES + WENDI_ROW_OVERREAD / sizeof(uint16_t)] = {0};
     const int32_t shift = wendi_active_row_shift(s, v, slot);
     memcpy(row, wendi_matrix_row(v->matrix, slot), (size_t)v->matrix->count * sizeof *row);
-    return kernel->relax_row(row, v->matrix->count, shift, cost, wendi_active_values(s, v, WENDI_VALUE_H),
-                             wendi_active_values(s, v, WENDI_VALUE_G),
-                             wendi_active_values(s, v, WENDI_VALUE_F));
+    return s->kernel->relax_row(row, v->matrix->count, shift, cost, wendi_active_values(s, v, WENDI_VALUE_H),
+                                wendi_active_values(s, v, WENDI_VALUE_G),
+                                wendi_active_values(s, v, WENDI_VALUE_F));
 }
 
 // The path by a node that is closed may be the best so far, if the goal is near.
@@ -257,10 +257,10 @@ static inline void close_node(wendi_abstract_search* s, wendi_node_slot at, int3
     if (v->to_goal || s->target_node != WENDI_NO_NODE) try_goal(s, at, cost);
 }
 
+// From here on LIMIT says that costs may exceed 31 bits. The search then finds no path.
+
 // Closes a node in a cluster, at a cost reached in the active cluster through, and relaxes its row there.
-// *fits_io becomes false when costs may exceed 31 bits.
-static void relax_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, wendi_node_slot at,
-                     int32_t through, int32_t cost, bool* fits_io) {
+static wend_result relax_in(wendi_abstract_search* s, wendi_node_slot at, int32_t through, int32_t cost) {
     wendi_active_cluster* v = &s->active[at.active];
     const int32_t slot = at.slot;
     int32_t* g = wendi_active_values(s, v, WENDI_VALUE_G);
@@ -270,19 +270,19 @@ static void relax_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel,
     const bool improved = g[slot] > cost; // otherwise this cluster has a path at least as cheap
     int64_t longest = v->longest;
     if (v->pending) longest = improved ? (int64_t)WENDI_NO_PATH << wendi_active_row_shift(s, v, slot) : 0;
-    *fits_io &= cost + longest + s->farthest < WENDI_COST_LIMIT;
-    if (!*fits_io) return;
+    if (cost + longest + s->farthest >= WENDI_COST_LIMIT) return WEND_ERROR_LIMIT;
     if (wendi_abstract_is_observed(s)) abstract_notify_row(s, at.active, slot, cost);
-    if (!improved) return;
+    if (!improved) return WEND_OK;
     g[slot] = cost;
     f[slot] = WENDI_COST_LIMIT;
     const wendi_matrix* matrix = v->matrix;
-    const int32_t least = v->pending ? relax_pending_row(s, kernel, v, slot, cost)
-                                     : kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count,
-                                                         matrix->shift, cost, h, g, f);
-    if (least >= v->least) return; // it is queued at that, or no path by it is better than the best
+    const int32_t least = v->pending ? relax_pending_row(s, v, slot, cost)
+                                     : s->kernel->relax_row(wendi_matrix_row(matrix, slot), matrix->count,
+                                                            matrix->shift, cost, h, g, f);
+    if (least >= v->least) return WEND_OK; // it is queued at that, or no path by it is better than the best
     v->least = least;
     queue(s, at.active);
+    return WEND_OK;
 }
 
 // The heuristic of a tile, where links matter. False: out of memory.
@@ -292,9 +292,8 @@ static bool bound_at(wendi_abstract_search* s, wend_tile tile, wend_cost* out) {
 }
 
 // Puts the links that leave a closed node on the open list of arrivals. Few of them are taken
-// off, so whether their link can be used is found out then. *fits_io becomes false when costs may exceed 31
-// bits.
-static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t cost, bool* fits_io) {
+// off, so whether their link can be used is found out then.
+static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t cost) {
     const wend_grid* grid = s->world->grid;
     const wend_tile tile = wendi_node_tile(&s->world->graph.clusters, node);
     if (!wendi_page_has_links(&grid->links, WENDI_LINK_FROM, tile)) return WEND_OK;
@@ -305,8 +304,7 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
         const wend_cost arrival = cost + wendi_link_cost(grid, link);
         if (arrival + s->farthest >= WENDI_COST_LIMIT) {
             if (!wendi_link_is_usable(grid, link)) continue;
-            *fits_io = false;
-            return WEND_OK;
+            return WEND_ERROR_LIMIT;
         }
         wend_cost h;
         if (!bound_at(s, link->to, &h)) return WEND_ERROR_MEMORY;
@@ -318,22 +316,19 @@ static wend_result relax_links(wendi_abstract_search* s, uint32_t node, int32_t 
     return WEND_OK;
 }
 
-// Closes a node in some of its clusters and relaxes its rows there, and its links. *fits_io becomes false
-// when costs may exceed 31 bits.
-static wend_result expand_in(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, uint32_t node,
-                             const wendi_node_slot* clusters, int32_t count, int32_t came_from, int32_t cost,
-                             bool* fits_io, wend_stats* stats) {
+// Closes a node in some of its clusters and relaxes its rows there, and its links.
+static wend_result expand_in(wendi_abstract_search* s, uint32_t node, const wendi_node_slot* clusters,
+                             int32_t count, int32_t came_from, int32_t cost) {
     for (int32_t i = 0; i < count; i++) {
-        relax_in(s, kernel, clusters[i], came_from, cost, fits_io);
-        if (!*fits_io) return WEND_OK;
-        stats->abstract_expanded++;
+        const wend_result result = relax_in(s, clusters[i], came_from, cost);
+        if (result != WEND_OK) return result;
+        s->stats->abstract_expanded++;
     }
-    return s->linked ? relax_links(s, node, cost, fits_io) : WEND_OK;
+    return s->linked ? relax_links(s, node, cost) : WEND_OK;
 }
 
 // Closes the next node that a link leads to, unless it was reached for less.
-static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, bool* fits_io,
-                                wend_stats* stats) {
+static wend_result take_arrival(wendi_abstract_search* s) {
     const wendi_heap_entry first = wendi_heap_pop(&s->arrival_queue);
     const wend_grid* grid = s->world->grid;
     const wend_link* link = &grid->links.data[first.item];
@@ -350,9 +345,7 @@ static wend_result take_arrival(wendi_abstract_search* s, const wendi_sweep_kern
             return WEND_OK;
     if (wendi_abstract_is_observed(s) && count > 0)
         abstract_notify_arrival(s, clusters[0].active, clusters[0].slot, link->from, cost);
-    return count > 0
-               ? expand_in(s, kernel, node, clusters, count, -2 - (int32_t)first.item, cost, fits_io, stats)
-               : WEND_OK;
+    return count > 0 ? expand_in(s, node, clusters, count, -2 - (int32_t)first.item, cost) : WEND_OK;
 }
 
 // The key of the next arrival, at most the cost of the best path.
@@ -379,56 +372,51 @@ static int32_t list_others(wendi_abstract_search* s, int32_t index, int32_t slot
 }
 
 // Closes a node of a popped cluster that was taken, and expands it in its other clusters.
-static wend_result close_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
-                               int32_t slot, int32_t cost, bool* fits_io, wend_stats* stats) {
+static wend_result close_taken(wendi_abstract_search* s, int32_t index, int32_t slot, int32_t cost) {
     const uint32_t node = s->active[index].matrix->nodes[slot];
     wendi_node_slot others[4];
     if (wendi_abstract_is_observed(s)) abstract_notify_closed(s, index, slot, cost);
     close_node(s, (wendi_node_slot){index, slot}, index, cost);
     const int32_t count = list_others(s, index, slot, others);
-    return count < 0 ? s->failure : expand_in(s, kernel, node, others, count, index, cost, fits_io, stats);
+    return count < 0 ? s->failure : expand_in(s, node, others, count, index, cost);
 }
 
 // Closes the nodes that were taken from a popped cluster, unless they were closed at least as cheaply. Most
 // of them have only one other cluster, which is known: this is all that close_taken would do for them.
-static wend_result close_all_taken(wendi_abstract_search* s, const wendi_sweep_kernel* kernel, int32_t index,
-                                   int32_t count, bool* fits_io, wend_stats* stats) {
+static wend_result close_all_taken(wendi_abstract_search* s, int32_t index, int32_t count) {
     const bool simple =
         s->target_node == WENDI_NO_NODE && !wendi_abstract_is_observed(s) && !s->active[index].to_goal;
     const size_t first = s->active[index].first;
     const int32_t lanes = s->active[index].lanes;
     wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK && *fits_io; i++) {
+    for (int32_t i = 0; i < count && result == WEND_OK; i++) {
         const int32_t slot = s->taken_slots[i];
         int32_t* of_node = s->values + first + slot; // its values lie lanes apart
         const int32_t cost = of_node[WENDI_VALUE_G * lanes], other = of_node[WENDI_VALUE_OTHER * lanes];
         if (cost >= of_node[WENDI_VALUE_CLOSED_G * lanes]) continue;
         if (!simple || other < 0) {
-            result = close_taken(s, kernel, index, slot, cost, fits_io, stats);
+            result = close_taken(s, index, slot, cost);
             continue;
         }
         of_node[WENDI_VALUE_CLOSED_G * lanes] = cost;
         of_node[WENDI_VALUE_CAME_FROM * lanes] = index;
-        relax_in(s, kernel, (wendi_node_slot){other, of_node[WENDI_VALUE_OTHER_SLOT * lanes]}, index, cost,
-                 fits_io);
-        stats->abstract_expanded += *fits_io;
-        if (s->linked && *fits_io)
-            result = relax_links(s, s->active[index].matrix->nodes[slot], cost, fits_io);
+        result = relax_in(s, (wendi_node_slot){other, of_node[WENDI_VALUE_OTHER_SLOT * lanes]}, index, cost);
+        s->stats->abstract_expanded += result == WEND_OK;
+        if (s->linked && result == WEND_OK)
+            result = relax_links(s, s->active[index].matrix->nodes[slot], cost);
     }
     return result;
 }
 
-static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t most_slack, bool* fits_io,
-                       wend_stats* stats) {
-    const wendi_sweep_kernel* kernel = wendi_sweep();
+static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t most_slack) {
     wend_result result = WEND_OK;
     int32_t key, first_key = WENDI_COST_LIMIT;
-    while (result == WEND_OK && *fits_io) {
-        int32_t arrival = next_arrival(s), index = pop_cluster(s, kernel, arrival, &key);
+    while (result == WEND_OK) {
+        int32_t arrival = next_arrival(s), index = pop_cluster(s, arrival, &key);
         if (index < 0 && arrival == s->best) break;
         if (index < 0) {
             first_key = wendi_min(first_key, arrival);
-            result = take_arrival(s, kernel, fits_io, stats);
+            result = take_arrival(s);
             continue;
         }
         wendi_active_cluster v = s->active[index];
@@ -437,10 +425,10 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
         first_key = wendi_min(first_key, key);
         int32_t slack = wendi_max(least_slack, wendi_min((key - first_key) / 2, most_slack));
         int32_t limit = key < s->best - slack ? key + slack : s->best - 1;
-        int32_t count = kernel->take_up_to(limit, wendi_active_values(s, &v, WENDI_VALUE_F), v.lanes,
-                                           s->taken_slots, &v.least);
+        int32_t count = s->kernel->take_up_to(limit, wendi_active_values(s, &v, WENDI_VALUE_F), v.lanes,
+                                              s->taken_slots, &v.least);
         s->active[index].least = v.least;
-        result = close_all_taken(s, kernel, index, count, fits_io, stats);
+        result = close_all_taken(s, index, count);
         queue(s, index);
     }
     return result;
@@ -449,7 +437,7 @@ static wend_result run(wendi_abstract_search* s, int32_t least_slack, int32_t mo
 // ---- the two searches
 
 // Queues the clusters of the start with the costs from the start to their nodes.
-static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, bool* fits_out) {
+static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from) {
     int32_t columns = s->world->graph.clusters.columns;
     for (int32_t i = 0; i < from->cluster_count; i++) {
         int32_t through = wendi_activate_at(s, from->clusters[i] % columns, from->clusters[i] / columns);
@@ -461,8 +449,7 @@ static wend_result seed(wendi_abstract_search* s, const wendi_insertion* from, b
         for (int32_t k = 0; k < v->matrix->count; k++) {
             uint32_t distance = from->distance[i][k];
             if (distance == WENDI_UNREACHED) continue;
-            *fits_out &= distance + s->farthest < WENDI_COST_LIMIT;
-            if (!*fits_out) return WEND_OK;
+            if (distance + s->farthest >= WENDI_COST_LIMIT) return WEND_ERROR_LIMIT;
             if (wendi_abstract_is_observed(s))
                 abstract_notify_improved(s, through, k, from->tile, (int32_t)distance);
             g[k] = (int32_t)distance;
@@ -482,8 +469,10 @@ static bool has_links(const wend_world* world, const wendi_scope* scope) {
 }
 
 static wend_result begin(wendi_abstract_search* s, const wend_world* world, wendi_scope scope,
-                         wend_tile start, wend_tile target) {
+                         wend_tile start, wend_tile target, wend_stats* stats) {
     s->world = world;
+    s->kernel = wendi_sweep();
+    s->stats = stats;
     s->scope = scope;
     s->target = target;
     s->target_node = WENDI_NO_NODE;
@@ -593,42 +582,39 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
                                .divided_count = to_opt ? end_count : from->cluster_count,
                                .kept_level = world->graph.region_level,
                                .fine = fine_clusters(world, ends, whole ? end_count : 0)};
-    wend_result result = begin(s, world, scope, from->tile, goal);
+    wend_result result = begin(s, world, scope, from->tile, goal, stats);
     s->start = from->tile;
     if (below < s->best) s->best = below > 0 ? (int32_t)below : 0;
     if (result == WEND_OK && to_opt) result = raise_heuristic(s, goal);
     edges_out->count = 0;
-    bool fits = s->farthest < WENDI_COST_LIMIT;
     const int32_t step = (int32_t)s->heuristic.straight;
-    if (result == WEND_OK && fits)
+    if (result == WEND_OK && s->farthest >= WENDI_COST_LIMIT) result = WEND_ERROR_LIMIT;
+    if (result == WEND_OK)
         result = to_opt
                      ? set_costs_to_goal(s, to_opt)
                      : estimate_to_goal(s, clusters + from->cluster_count, end_count - from->cluster_count);
-    if (result == WEND_OK && fits) result = seed(s, from, &fits);
-    if (result == WEND_OK && fits) result = run(s, LEAST_SLACK * step, MOST_SLACK * step, &fits, stats);
-    *found_out = fits && s->last_active >= 0;
-    if (result != WEND_OK || !*found_out) return result;
-    *last_out = s->active[s->last_active].matrix->nodes[s->last_slot];
-    return abstract_trace(s, from, found_out, edges_out);
+    if (result == WEND_OK) result = seed(s, from);
+    if (result == WEND_OK) result = run(s, LEAST_SLACK * step, MOST_SLACK * step);
+    result = trace_best(s, from, result, found_out, edges_out);
+    if (result == WEND_OK && *found_out) *last_out = s->active[s->last_active].matrix->nodes[s->last_slot];
+    return result;
 }
 
 wend_result wendi_search_children(wendi_abstract_search* s, const wend_world* world, int32_t level,
                                   int32_t cluster, uint32_t from, uint32_t to, int32_t limit, bool* found_out,
                                   wendi_edge_list* edges_out) {
-    wend_result result =
-        begin(s, world, (wendi_scope){.level = level - 1, .parent = cluster},
-              wendi_node_tile(&world->graph.clusters, from), wendi_node_tile(&world->graph.clusters, to));
+    wend_stats stats = {0}; // expanding edges is not counted
+    wend_result result = begin(s, world, (wendi_scope){.level = level - 1, .parent = cluster},
+                               wendi_node_tile(&world->graph.clusters, from),
+                               wendi_node_tile(&world->graph.clusters, to), &stats);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(level > 1 && limit >= 0 && limit < WENDI_COST_LIMIT && from != to);
     s->target_node = to;
     s->best = limit + 1;
-    bool fits = true;
-    wend_stats stats = {0}; // expanding edges is not counted
     wendi_node_slot clusters[4];
     const int32_t count = wendi_other_clusters(s, from, -1, true, clusters);
     if (count < 0) return s->failure;
-    result = expand_in(s, wendi_sweep(), from, clusters, count, -1, 0, &fits, &stats);
-    if (result == WEND_OK) result = run(s, limit, limit, &fits, &stats);
-    *found_out = fits && s->last_active >= 0;
-    return result == WEND_OK && *found_out ? abstract_trace(s, NULL, found_out, edges_out) : result;
+    result = expand_in(s, from, clusters, count, -1, 0);
+    if (result == WEND_OK) result = run(s, limit, limit);
+    return trace_best(s, NULL, result, found_out, edges_out);
 }

@@ -98,6 +98,8 @@ typedef struct wendi_abstract_search {
     wend_allocator allocator;
     const wend_world* world;
     wend_result failure; // why a cluster could not be activated
+    const wendi_sweep_kernel* kernel;
+    wend_stats* stats; // of the query; borrowed while a search runs
     wendi_heuristic heuristic;
     wendi_scope scope;
     wend_tile target;                  // of the heuristic
