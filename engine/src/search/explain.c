@@ -163,8 +163,8 @@ wend_result wend_explain(wend_search* search, const wend_world* world, wend_tile
     wendi_opening_list openings = {.allocator = out->allocator};
     wendi_tile_list tiles = {.allocator = out->allocator};
     if (result == WEND_OK && info.outcome != WEND_FOUND)
-        result = wendi_opening_search_run(&search->openings, world->grid, from, to, &search->flat.cancel,
-                                          &openings, &tiles);
+        result = wendi_find_openings(&search->allocator, world->grid, from, to, &search->flat.cancel,
+                                     &openings, &tiles);
     if (result == WEND_OK) result = name_tiles(world, &openings);
     if (result != WEND_OK) {
         wendi_opening_list_free(&openings);

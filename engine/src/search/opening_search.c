@@ -1,5 +1,5 @@
 // opening_search.c: what would have to be opened so that a path leads from one tile to another?
-#include "search/opening_search.h"
+#include "search/search.h"
 
 #include <string.h>
 
@@ -7,20 +7,22 @@
 #include "grid/steps.h"
 #include "search/flat_steps.h"
 
+typedef struct opening_bound {
+    uint8_t* marks; // by tile: see the flood. NULL: no bound
+    int32_t least;  // openings of the best path, its start not counted
+} opening_bound;
+
 // Index of a tile on the map or in the border around it.
-static inline size_t wendi_opening_bound_index(const wend_grid* grid, wend_tile tile) {
+static inline size_t bound_index(const wend_grid* grid, wend_tile tile) {
     return (size_t)((tile.y + 1) * grid->stride + tile.x + 1);
 }
 
 // No path from the tile to the goal opens fewer. 0: there is no bound.
-static inline int32_t wendi_opening_bound_at(const wendi_opening_bound* bound, const wend_grid* grid,
-                                             wend_tile tile) {
+static inline int32_t bound_at(const opening_bound* bound, const wend_grid* grid, wend_tile tile) {
     if (!bound->marks) return 0;
-    const int32_t mark = bound->marks[wendi_opening_bound_index(grid, tile)];
+    const int32_t mark = bound->marks[bound_index(grid, tile)];
     return mark ? mark - 1 : bound->least;
 }
-
-static void opening_bound_free(const wend_allocator* allocator, wendi_opening_bound* bound);
 
 // ---- a flood from the goal, level by level
 //
@@ -44,7 +46,7 @@ typedef struct flood {
 } flood;
 
 static uint8_t* mark_at(const flood* f, wend_tile tile) {
-    return &f->marks[wendi_opening_bound_index(f->grid, tile)];
+    return &f->marks[bound_index(f->grid, tile)];
 }
 
 static wend_result enter(flood* f, wend_tile tile) {
@@ -120,7 +122,6 @@ static wend_result rise_to(flood* f, wend_tile from, int32_t* level_out) {
         result = wendi_is_cancelled(f->cancel) ? WEND_ERROR_CANCELLED : enter_around(f, &below);
         if (result == WEND_OK) result = spread(f, from);
     }
-    wendi_tile_list_free(&below);
     return result;
 }
 
@@ -137,29 +138,18 @@ static void mark_border(flood* f) {
 }
 
 // Counts, for each tile, the blocked tiles that must be opened from it to the goal, itself not counted. Maps
-// with closed steps, hexagons or links get no bound. Errors: MEMORY, CANCELLED; then there is nothing to
-// free.
-static wend_result opening_bound_find(const wend_allocator* allocator, const wend_grid* grid, wend_tile from,
-                                      wend_tile goal, const wendi_cancel* cancel, wendi_opening_bound* out) {
-    *out = (wendi_opening_bound){0};
+// with closed steps, hexagons or links get no bound. Errors: MEMORY, CANCELLED.
+static wend_result find_bound(const wend_allocator* allocator, const wend_grid* grid, wend_tile from,
+                              wend_tile goal, const wendi_cancel* cancel, opening_bound* out) {
     if (wendi_has_closed_steps(grid) || grid->links.count > 0) return WEND_OK;
-    out->count = (size_t)grid->stride * (size_t)(grid->height + 2);
-    out->marks = wendi_alloc_zeroed(allocator, out->count, sizeof *out->marks);
+    const size_t count = (size_t)grid->stride * (size_t)(grid->height + 2);
+    out->marks = wendi_alloc_zeroed(allocator, count, sizeof *out->marks);
     if (!out->marks) return WEND_ERROR_MEMORY;
     flood f = {.grid = grid, .cancel = cancel, .marks = out->marks, .mark = 1};
     f.seeds.allocator = f.rim.allocator = *allocator;
     mark_border(&f);
-    wend_result result = enter(&f, goal);
-    if (result == WEND_OK) result = rise_to(&f, from, &out->least);
-    wendi_tile_list_free(&f.seeds);
-    wendi_tile_list_free(&f.rim);
-    if (result != WEND_OK) opening_bound_free(allocator, out);
-    return result;
-}
-
-static void opening_bound_free(const wend_allocator* allocator, wendi_opening_bound* bound) {
-    wendi_free(allocator, bound->marks, bound->count, sizeof *bound->marks);
-    *bound = (wendi_opening_bound){0};
+    const wend_result result = enter(&f, goal);
+    return result == WEND_OK ? rise_to(&f, from, &out->least) : result;
 }
 
 // ---- Dijkstra's algorithm over all tiles, blocked ones included
@@ -183,41 +173,43 @@ WENDI_LIST_FUNCTIONS(wendi_opening_list, wend_opening)
 
 // ---- memory
 
-void wendi_opening_search_init(wendi_opening_search* s, const wend_allocator* allocator) {
-    *s = (wendi_opening_search){.allocator = *allocator, .heap = {.allocator = *allocator}};
+enum { PAGE_SIDE = 64, PAGE_TILES = PAGE_SIDE * PAGE_SIDE };
+
+typedef struct opening_page {
+    int64_t keys[PAGE_TILES]; // of the best way to each tile so far
+    uint8_t by[PAGE_TILES];   // its last step: a direction, or a link; and whether it is final
+} opening_page;
+
+typedef struct opening_search {
+    wend_allocator allocator; // of all that follows
+    const wend_grid* grid;
+    opening_page** pages; // NULL: not entered yet
+    int32_t page_columns;
+    opening_bound bound;
+    int64_t limit;              // openings that no path with the fewest exceeds
+    wendi_bucket_queue buckets; // tiles by their keys
+    wendi_heap heap;            // those whose keys are too far ahead for the buckets
+} opening_search;
+
+static wend_result begin(opening_search* s, const wend_grid* grid, const wend_allocator* allocator) {
+    *s = (opening_search){
+        .allocator = *allocator, .grid = grid, .limit = INT64_MAX, .heap.allocator = *allocator};
     wendi_bucket_queue_init(&s->buckets, allocator);
-}
-
-static void free_pages(wendi_opening_search* s) {
-    for (size_t i = 0; i < s->page_count; i++) wendi_free(&s->allocator, s->pages[i], 1, sizeof **s->pages);
-    wendi_free(&s->allocator, s->pages, s->page_count, sizeof *s->pages);
-    s->pages = NULL;
-    s->page_count = 0;
-}
-
-static wend_result begin(wendi_opening_search* s, const wend_grid* grid) {
-    s->grid = grid;
-    s->limit = INT64_MAX;
-    s->page_columns = (grid->width - 1) / WENDI_OPENING_PAGE_SIDE + 1;
-    s->page_count = (size_t)s->page_columns * (size_t)((grid->height - 1) / WENDI_OPENING_PAGE_SIDE + 1);
-    s->pages = wendi_alloc_zeroed(&s->allocator, s->page_count, sizeof *s->pages);
-    if (!s->pages) {
-        s->page_count = 0;
-        return WEND_ERROR_MEMORY;
-    }
-    s->heap.count = 0;
-    return wendi_bucket_queue_reset(&s->buckets, 0, 2 * DIAGONAL_LENGTH);
+    s->page_columns = (grid->width - 1) / PAGE_SIDE + 1;
+    const size_t count = (size_t)s->page_columns * (size_t)((grid->height - 1) / PAGE_SIDE + 1);
+    s->pages = wendi_alloc_zeroed(allocator, count, sizeof *s->pages);
+    return s->pages ? wendi_bucket_queue_reset(&s->buckets, 0, 2 * DIAGONAL_LENGTH) : WEND_ERROR_MEMORY;
 }
 
 static size_t index_in_page(wend_tile tile) {
     const uint32_t x = (uint32_t)tile.x, y = (uint32_t)tile.y;
-    return y % WENDI_OPENING_PAGE_SIDE * WENDI_OPENING_PAGE_SIDE + x % WENDI_OPENING_PAGE_SIDE;
+    return y % PAGE_SIDE * PAGE_SIDE + x % PAGE_SIDE;
 }
 
 // NULL: no memory.
-static wendi_opening_page* new_page(const wend_allocator* allocator) {
-    wendi_opening_page* page = wendi_alloc(allocator, 1, sizeof *page);
-    for (int32_t i = 0; i < WENDI_OPENING_PAGE_TILES && page; i++) {
+static opening_page* new_page(const wend_allocator* allocator) {
+    opening_page* page = wendi_alloc(allocator, 1, sizeof *page);
+    for (int32_t i = 0; i < PAGE_TILES && page; i++) {
         page->keys[i] = INT64_MAX;
         page->by[i] = BY_NOTHING;
     }
@@ -225,10 +217,10 @@ static wendi_opening_page* new_page(const wend_allocator* allocator) {
 }
 
 // NULL: no memory.
-static inline wendi_opening_page* page_at(wendi_opening_search* s, wend_tile tile) {
-    const size_t row = (uint32_t)tile.y / WENDI_OPENING_PAGE_SIDE;
-    const size_t column = (uint32_t)tile.x / WENDI_OPENING_PAGE_SIDE;
-    wendi_opening_page** page = &s->pages[row * (size_t)s->page_columns + column];
+static inline opening_page* page_at(opening_search* s, wend_tile tile) {
+    const size_t row = (uint32_t)tile.y / PAGE_SIDE;
+    const size_t column = (uint32_t)tile.x / PAGE_SIDE;
+    opening_page** page = &s->pages[row * (size_t)s->page_columns + column];
     if (!*page) *page = new_page(&s->allocator);
     return *page;
 }
@@ -319,14 +311,11 @@ static wend_result add_step_openings(const wend_grid* grid, wend_tile from, int3
 
 // ---- the search
 
-static inline wend_result relax(wendi_opening_search* s, wend_tile to, int64_t key, uint8_t by,
-                                bool* improved_out) {
-    *improved_out = false;
-    wendi_opening_page* page = page_at(s, to);
+static inline wend_result relax(opening_search* s, wend_tile to, int64_t key, uint8_t by) {
+    opening_page* page = page_at(s, to);
     if (!page) return WEND_ERROR_MEMORY;
     const size_t i = index_in_page(to);
-    *improved_out = key < page->keys[i];
-    if (!*improved_out) return WEND_OK;
+    if (key >= page->keys[i]) return WEND_OK;
     page->keys[i] = key;
     page->by[i] = by;
     const uint32_t item = (uint32_t)((int64_t)to.y * s->grid->width + to.x);
@@ -334,24 +323,23 @@ static inline wend_result relax(wendi_opening_search* s, wend_tile to, int64_t k
                                                      : wendi_heap_push(&s->heap, key, item);
 }
 
-static bool opens_too_many(const wendi_opening_search* s, wend_tile to, int64_t key) {
-    return (key >> LENGTH_BITS) + wendi_opening_bound_at(&s->bound, s->grid, to) > s->limit;
-}
-
 // What lies between two floors cannot be opened.
 static bool is_on_map(const wend_grid* grid, wend_tile tile) {
     return wendi_sheet_contains(grid, tile) && wendi_is_floor_row(&grid->floors, tile.y);
 }
 
+static bool opens_too_many(const opening_search* s, wend_tile to, int64_t key) {
+    return (key >> LENGTH_BITS) + bound_at(&s->bound, s->grid, to) > s->limit;
+}
+
 // On a map without closed steps: follows the steps between its tiles. A move leads to a passable tile.
 // Steps between passable tiles change neither the openings so far nor the bound.
-static wend_result follow_open_steps(wendi_opening_search* s, wend_tile at, int64_t key) {
+static wend_result follow_open_steps(opening_search* s, wend_tile at, int64_t key) {
     const wend_grid* grid = s->grid;
     const uint32_t moves = wendi_legal_moves(grid, at.x, at.y);
     const int32_t count = grid->connectivity == WEND_CONNECTIVITY_8_CUT ? WENDI_DIRECTIONS : WENDI_STRAIGHT;
     const bool blocked = is_blocked(grid, at);
     wend_result result = WEND_OK;
-    bool improved;
     for (int32_t d = 0; d < WENDI_DIRECTIONS && result == WEND_OK; d++) {
         const wend_tile to = beside(at, d);
         const bool opens = !(moves >> d & 1);
@@ -360,12 +348,12 @@ static wend_result follow_open_steps(wendi_opening_search* s, wend_tile at, int6
         const int64_t length = d < WENDI_STRAIGHT ? STRAIGHT_LENGTH : DIAGONAL_LENGTH;
         const int64_t through = key + opens * ONE_OPENING + length;
         if ((opens || blocked) && opens_too_many(s, to, through)) continue;
-        result = relax(s, to, through, (uint8_t)d, &improved);
+        result = relax(s, to, through, (uint8_t)d);
     }
     return result;
 }
 
-static wend_result follow_steps(wendi_opening_search* s, wend_tile at, int64_t key) {
+static wend_result follow_steps(opening_search* s, wend_tile at, int64_t key) {
     const wend_grid* grid = s->grid;
     if (!wendi_has_closed_steps(grid)) return follow_open_steps(s, at, key);
     const uint32_t lacking =
@@ -377,11 +365,10 @@ static wend_result follow_steps(wendi_opening_search* s, wend_tile at, int64_t k
         if (lacking >> d & 1 || !is_on_map(grid, to)) continue;
         const int32_t steps = steps_opened(grid, at, d);
         if (steps < 0) continue;
-        bool improved = false;
         result = relax(s, to,
                        key + (steps + is_blocked(grid, to)) * ONE_OPENING +
                            (is_diagonal(grid, d) ? DIAGONAL_LENGTH : STRAIGHT_LENGTH),
-                       (uint8_t)d, &improved);
+                       (uint8_t)d);
     }
     return result;
 }
@@ -391,47 +378,44 @@ static int64_t key_over_link(const wend_grid* grid, const wend_link* link, int64
            (int64_t)(wendi_link_true_cost(grid, link) * STRAIGHT_LENGTH) + 1;
 }
 
-static wend_result follow_links(wendi_opening_search* s, wend_tile at, int64_t key) {
+static wend_result follow_links(opening_search* s, wend_tile at, int64_t key) {
     wend_result result = WEND_OK;
-    bool improved;
     wendi_link_search links = wendi_links_at(&s->grid->links, WENDI_LINK_FROM, at);
     for (int32_t i; result == WEND_OK && (i = wendi_next_link(&links)) >= 0;) {
         const wend_link* link = &s->grid->links.data[i];
-        result = relax(s, link->to, key_over_link(s->grid, link, key), BY_LINK, &improved);
+        result = relax(s, link->to, key_over_link(s->grid, link, key), BY_LINK);
     }
     return result;
 }
 
-static wend_tile tile_of(const wendi_opening_search* s, uint32_t item) {
+static wend_tile tile_of(const opening_search* s, uint32_t item) {
     const uint32_t width = (uint32_t)s->grid->width;
     return (wend_tile){(int32_t)(item % width), (int32_t)(item / width)};
 }
 
 // Tiles of equal keys lie far apart, so the next one is fetched while this one is expanded.
-static void prefetch_next(wendi_opening_search* s) {
+static void prefetch_next(opening_search* s) {
     uint32_t item;
     if (!wendi_bucket_queue_peek(&s->buckets, &item)) return;
     const wend_tile next = tile_of(s, item);
-    const wendi_opening_page* page = page_at(s, next); // that is there
+    const opening_page* page = page_at(s, next); // that is there
     const size_t i = index_in_page(next);
-    const int32_t side = WENDI_OPENING_PAGE_SIDE;
+    const int32_t side = PAGE_SIDE;
     __builtin_prefetch(&page->by[i]);
     for (int32_t row = -1; row <= 1; row++) {
         __builtin_prefetch(wendi_tile(s->grid, next.x, next.y + row));
-        __builtin_prefetch(&page->keys[(i + (size_t)(row * side)) % WENDI_OPENING_PAGE_TILES]);
+        __builtin_prefetch(&page->keys[(i + (size_t)(row * side)) % PAGE_TILES]);
     }
 }
 
-static wend_result search(wendi_opening_search* s, wend_tile from, wend_tile goal,
-                          const wendi_cancel* cancel) {
-    bool improved = false;
-    wend_result result = relax(s, from, is_blocked(s->grid, from) * ONE_OPENING, BY_NOTHING, &improved);
+static wend_result search(opening_search* s, wend_tile from, wend_tile goal, const wendi_cancel* cancel) {
+    wend_result result = relax(s, from, is_blocked(s->grid, from) * ONE_OPENING, BY_NOTHING);
     for (int64_t expanded = 1; result == WEND_OK; expanded++) {
         uint32_t item;
         result = wendi_flat_links_refill(&s->heap, &s->buckets);
         if (result != WEND_OK || !wendi_bucket_queue_pop(&s->buckets, &item)) break;
         const wend_tile at = tile_of(s, item);
-        wendi_opening_page* page = page_at(s, at); // that is there
+        opening_page* page = page_at(s, at); // that is there
         const size_t i = index_in_page(at);
         if (page->by[i] & FINAL) continue;
         page->by[i] |= FINAL;
@@ -447,11 +431,11 @@ static wend_result search(wendi_opening_search* s, wend_tile from, wend_tile goa
 // ---- the way back
 
 // The link that gave a tile its key.
-static const wend_link* link_into(wendi_opening_search* s, wend_tile tile, int64_t key) {
+static const wend_link* link_into(opening_search* s, wend_tile tile, int64_t key) {
     wendi_link_search links = wendi_links_at(&s->grid->links, WENDI_LINK_TO, tile);
     for (int32_t i; (i = wendi_next_link(&links)) >= 0;) {
         const wend_link* link = &s->grid->links.data[i];
-        const wendi_opening_page* page = page_at(s, link->from);
+        const opening_page* page = page_at(s, link->from);
         const size_t from = index_in_page(link->from);
         if (page && page->by[from] & FINAL && key_over_link(s->grid, link, page->keys[from]) == key)
             return link;
@@ -472,12 +456,12 @@ static void reverse(wendi_opening_list* openings, wendi_tile_list* tiles) {
     }
 }
 
-static wend_result walk_back(wendi_opening_search* s, wend_tile goal, wendi_opening_list* openings,
+static wend_result walk_back(opening_search* s, wend_tile goal, wendi_opening_list* openings,
                              wendi_tile_list* tiles) {
     const wend_grid* grid = s->grid;
     wend_tile at = goal;
     for (;;) {
-        const wendi_opening_page* page = page_at(s, at);
+        const opening_page* page = page_at(s, at);
         const size_t i = index_in_page(at);
         const int32_t by = page->by[i] & ~FINAL;
         wend_result result = wendi_tile_list_push(tiles, at);
@@ -499,21 +483,29 @@ static wend_result walk_back(wendi_opening_search* s, wend_tile goal, wendi_open
     }
 }
 
-wend_result wendi_opening_search_run(wendi_opening_search* s, const wend_grid* grid, wend_tile from,
-                                     wend_tile to, const wendi_cancel* cancel, wendi_opening_list* openings,
-                                     wendi_tile_list* tiles) {
-    openings->count = tiles->count = 0;
-    wend_result result = begin(s, grid);
-    if (result == WEND_OK) result = opening_bound_find(&s->allocator, grid, from, to, cancel, &s->bound);
-    if (result == WEND_OK && s->bound.marks) s->limit = s->bound.least + is_blocked(grid, from);
+static wend_result find(opening_search* s, wend_tile from, wend_tile to, const wendi_cancel* cancel,
+                        wendi_opening_list* openings, wendi_tile_list* tiles) {
+    wend_result result = find_bound(&s->allocator, s->grid, from, to, cancel, &s->bound);
+    if (result == WEND_OK && s->bound.marks) s->limit = s->bound.least + is_blocked(s->grid, from);
     if (result == WEND_OK) result = search(s, from, to, cancel);
-    wendi_opening_page* page = result == WEND_OK ? page_at(s, to) : NULL;
-    if (result == WEND_OK && !page) result = WEND_ERROR_MEMORY;
-    if (result == WEND_OK && page->by[index_in_page(to)] & FINAL) { // else no link joins the floors
-        result = walk_back(s, to, openings, tiles);
-        if (result == WEND_OK) reverse(openings, tiles);
-    }
-    free_pages(s);
-    opening_bound_free(&s->allocator, &s->bound);
+    if (result != WEND_OK) return result;
+    const opening_page* page = page_at(s, to);
+    if (!page) return WEND_ERROR_MEMORY;
+    if (!(page->by[index_in_page(to)] & FINAL)) return WEND_OK; // no link joins the floors
+    result = walk_back(s, to, openings, tiles);
+    if (result == WEND_OK) reverse(openings, tiles);
+    return result;
+}
+
+wend_result wendi_find_openings(const wend_allocator* allocator, const wend_grid* grid, wend_tile from,
+                                wend_tile to, const wendi_cancel* cancel, wendi_opening_list* openings,
+                                wendi_tile_list* tiles) {
+    wendi_owner owner;
+    const wend_allocator scratch = wendi_owner_begin(&owner, allocator);
+    opening_search s;
+    openings->count = tiles->count = 0;
+    wend_result result = begin(&s, grid, &scratch);
+    if (result == WEND_OK) result = find(&s, from, to, cancel, openings, tiles);
+    wendi_owner_end(&owner);
     return result;
 }

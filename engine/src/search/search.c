@@ -53,7 +53,6 @@ wend_result wend_search_create(const wend_search_def* def, wend_search** out) {
     for (int32_t i = 0; i < 2; i++) wendi_path_init(&search->candidates[i], &allocator);
     wendi_splice_init(&search->splice, &allocator);
     wendi_query_ends_init(&search->ends, &allocator);
-    wendi_opening_search_init(&search->openings, &allocator);
     *out = search;
     return WEND_OK;
 }

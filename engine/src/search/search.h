@@ -4,13 +4,13 @@
 #include "overlay/overlay.h"
 #include "search/abstract_state.h"
 #include "search/flat_search.h"
-#include "search/opening_search.h"
 #include "search/path.h"
 #include "search/path_check.h"
 #include "search/query_ends.h"
 #include "search/refine.h"
 #include "search/smooth.h"
 #include "subgoals/subgoal_graph.h"
+#include "wend/explain.h"
 
 /// How far the query at work has come.
 typedef enum wendi_phase {
@@ -72,7 +72,6 @@ struct wend_search {
     wendi_splice splice;
     wendi_query_ends ends;       // of the query at work
     wendi_tile_list sheet_goals; // the several goals of the caller, on a map with floors
-    wendi_opening_search openings;
     wendi_work work;
     wend_overlay* avoiding; // the shapes that the query at work avoids; NULL: none
 };
@@ -137,4 +136,15 @@ wend_result wendi_find_path(wend_search* search, const wend_world* world, const 
 /// as wend_find_path.
 wend_result wendi_find_path_below(wend_search* search, const wend_world* world, const wend_query* query,
                                   wend_cost below, wend_path* out, wend_stats* sum_io);
+
+// ---- what would have to be opened so that a path leads from one tile to another? (opening_search.c)
+
+WENDI_LIST(wendi_opening_list, wend_opening);
+
+/// Finds the path with the least openings, of several the shortest, and what is to be opened on it. Both
+/// lists are empty when no link leads to the floor of the goal. allocator: of what is freed before it
+/// returns. Errors: MEMORY, LIMIT, CANCELLED.
+wend_result wendi_find_openings(const wend_allocator* allocator, const wend_grid* grid, wend_tile from,
+                                wend_tile to, const wendi_cancel* cancel, wendi_opening_list* openings,
+                                wendi_tile_list* tiles);
 #endif
