@@ -1,6 +1,8 @@
 // base.h: what every layer shares: checks, memory, cookies, errors, tasks, small arithmetic.
 #ifndef WENDI_BASE_H
 #define WENDI_BASE_H
+#include <string.h>
+
 #include "wend/base.h"
 
 // ---- checks and log
@@ -90,7 +92,9 @@ void* wendi_owner_create(const wend_allocator* from_opt, size_t size);
 void wendi_owner_destroy(wendi_owner* object);
 
 /// Declares a list of items, and its functions: name_reserve makes room for count items and keeps the present
-/// ones (errors: MEMORY), name_push appends one (errors: MEMORY), name_free frees them all.
+/// ones (errors: MEMORY), name_push appends one (errors: MEMORY), name_copy makes it hold what another one
+/// does, for which there is room, name_reverse_from turns the items from an index on around, name_free frees
+/// them all.
 #define WENDI_LIST(name, item)                                                                               \
     typedef struct name {                                                                                    \
         wend_allocator allocator;                                                                            \
@@ -105,6 +109,8 @@ void wendi_owner_destroy(wendi_owner* object);
         if (result == WEND_OK) list->data[list->count++] = added;                                            \
         return result;                                                                                       \
     }                                                                                                        \
+    void name##_copy(name* list, const name* from);                                                          \
+    void name##_reverse_from(name* list, int64_t first);                                                     \
     void name##_free(name* list)
 
 /// Defines the functions of a list, in one source file.
@@ -114,6 +120,19 @@ void wendi_owner_destroy(wendi_owner* object);
         return WENDI_MAKE_ROOM(&list->allocator, list->data, list->capacity, list->count, count)             \
                    ? WEND_OK                                                                                 \
                    : WEND_ERROR_MEMORY;                                                                      \
+    }                                                                                                        \
+    void name##_copy(name* list, const name* from) {                                                         \
+        WENDI_ASSERT((size_t)from->count <= list->capacity);                                                 \
+        list->count = from->count;                                                                           \
+        if (from->count > 0) memcpy(list->data, from->data, (size_t)from->count * sizeof *from->data);       \
+    }                                                                                                        \
+    void name##_reverse_from(name* list, int64_t first) {                                                    \
+        item* items = list->data;                                                                            \
+        for (int64_t i = first, k = list->count - 1; i < k; i++, k--) {                                      \
+            const item kept = items[i];                                                                      \
+            items[i] = items[k];                                                                             \
+            items[k] = kept;                                                                                 \
+        }                                                                                                    \
     }                                                                                                        \
     void name##_free(name* list) {                                                                           \
         wendi_free(&list->allocator, list->data, list->capacity, sizeof *list->data);                        \
@@ -175,6 +194,15 @@ static inline int32_t wendi_abs(int32_t a) {
     return a < 0 ? -a : a;
 }
 
+/// Of tiles on one floor, or on the sheet (grid/floors.h).
+static inline bool wendi_is_same(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+/// Between two tiles, in columns or rows, whichever are more.
+static inline int32_t wendi_steps_between(wend_tile a, wend_tile b) {
+    return wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
+}
+
 static inline bool wendi_area_contains(wend_rect area, wend_tile tile) {
     return tile.x >= area.x && tile.y >= area.y && tile.x < area.x + area.width &&
            tile.y < area.y + area.height;
@@ -197,6 +225,10 @@ enum {
 #define WENDI_NO_TILE ((wend_tile){-1, -1, WEND_NO_FLOOR})
 static const wend_tile wendi_direction[WENDI_DIRECTIONS] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
                                                             {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+/// The neighbour in a direction.
+static inline wend_tile wendi_beside(wend_tile tile, int32_t direction) {
+    return (wend_tile){tile.x + wendi_direction[direction].x, tile.y + wendi_direction[direction].y};
+}
 /// The direction of a step to one of the 8 neighbours; -1: there is no step.
 static inline int32_t wendi_direction_of(int32_t dx, int32_t dy) {
     static const int8_t directions[3][3] = {{6, 3, 7}, {2, -1, 0}, {5, 1, 4}};

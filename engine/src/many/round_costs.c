@@ -26,7 +26,7 @@ static int64_t index_of(const front* f, wend_tile tile) {
 
 // The cost of the neighbour in a direction, when a step leads from there; INFINITY: none does.
 static double cost_behind(const front* f, wend_tile tile, uint32_t moves, int32_t direction) {
-    const wend_tile behind = {tile.x + wendi_direction[direction].x, tile.y + wendi_direction[direction].y};
+    const wend_tile behind = wendi_beside(tile, direction);
     if (!(moves >> direction & 1) || !wendi_area_contains(f->area, behind)) return INFINITY;
     return (double)f->costs[index_of(f, behind)];
 }
@@ -66,7 +66,7 @@ static wend_result spread(front* f) {
         const wend_tile at = {f->area.x + (int32_t)(next.item % (uint32_t)f->area.width),
                               f->area.y + (int32_t)(next.item / (uint32_t)f->area.width)};
         for (int32_t d = 0; d < WENDI_DIRECTIONS && result == WEND_OK; d++) {
-            const wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
+            const wend_tile to = wendi_beside(at, d);
             if (wendi_area_contains(f->area, to) && wendi_is_passable(f->grid, to.x, to.y) &&
                 f->costs[index_of(f, to)] > f->costs[next.item])
                 result = lower(f, to, cost_of(f, to));

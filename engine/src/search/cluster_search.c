@@ -84,7 +84,7 @@ static int32_t directed_back(const walk* w, wend_cost* step_out, bool narrow) {
     const int32_t count = grid->connectivity == WEND_CONNECTIVITY_4 ? WENDI_STRAIGHT : WENDI_DIRECTIONS;
     for (int32_t i = -1; i < count; i++) {
         const int32_t d = i < 0 ? w->direction : i;
-        const wend_tile from = {w->tile.x + wendi_direction[d].x, w->tile.y + wendi_direction[d].y};
+        const wend_tile from = wendi_beside(w->tile, d);
         if (!wendi_sheet_contains(grid, from)) continue;
         *step_out = wendi_step_cost(grid, from.x, from.y, wendi_opposite(d));
         if (*step_out > 0 && leads_back(w, d, w->cost - *step_out, form)) return d;
@@ -134,14 +134,6 @@ static int32_t walk_on(const wendi_propagation* p, walk* w, wend_tile* tiles) {
     return 0;
 }
 
-static void reverse_from(wendi_tile_list* list, int64_t first) {
-    for (int64_t i = first, j = list->count - 1; i < j; i++, j--) {
-        wend_tile tile = list->data[i];
-        list->data[i] = list->data[j];
-        list->data[j] = tile;
-    }
-}
-
 // Walks back over the first link that leads to the tile at its cost. Returns its index; -1: there is none.
 static int32_t walk_link(const wendi_propagation* p, walk* w) {
     wendi_link_search search = wendi_links_at(&w->grid->links, WENDI_LINK_TO, w->tile);
@@ -187,7 +179,7 @@ static wend_result walk_back(const wendi_propagation* p, bool* found_out, wendi_
         if (result != WEND_OK) return result;
         out->data[out->count++] = w.tile;
     }
-    reverse_from(out, first);
+    wendi_tile_list_reverse_from(out, first);
     wendi_path_link_list_reverse_from(links, first_link);
     for (int64_t i = first_link; i < links->count; i++)
         links->data[i].tile = (int32_t)(first + out->count - 1) - links->data[i].tile;

@@ -424,10 +424,8 @@ static int32_t link_cluster(const wend_world* world, const wendi_insertion* at, 
     return best;
 }
 
-static int64_t steps_to(const wendi_route* route, wend_tile tile) {
-    WENDI_ASSERT(route->tiles.count > 0);
-    wend_tile before = route->tiles.data[route->tiles.count - 1];
-    return wendi_max(wendi_abs(tile.x - before.x), wendi_abs(tile.y - before.y));
+static int32_t steps_to(const wendi_route* route, wend_tile tile) {
+    return wendi_steps_between(route->tiles.data[route->tiles.count - 1], tile);
 }
 
 // Lists the end tiles of the edges, from the last in the list on. Edges of larger clusters are expanded

@@ -400,7 +400,7 @@ wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const 
         const wendi_matrix* matrix = wendi_matrix_of(graph, level, clusters[c]);
         for (int32_t i = 0; i < matrix->count && has_edges(graph, level, clusters[c]); i++) {
             wend_tile node = wendi_node_tile(&graph->clusters, matrix->nodes[i]);
-            if (node.x == tile.x && node.y == tile.y) draw_edges(graph, matrix, i, 0, draw);
+            if (wendi_is_same(node, tile)) draw_edges(graph, matrix, i, 0, draw);
         }
     }
     return result;

@@ -225,8 +225,7 @@ WENDI_SPECIALISED wend_result heuristic_of(const context* c, wend_tile tile, uin
 
 static bool is_goal(const context* c, wend_tile tile) {
     const wendi_flat_query* query = &c->query;
-    return query->goals ? wendi_goals_find(query->goals, tile) >= 0
-                        : tile.x == query->goal.x && tile.y == query->goal.y;
+    return query->goals ? wendi_goals_find(query->goals, tile) >= 0 : wendi_is_same(tile, query->goal);
 }
 
 WENDI_SPECIALISED wend_result push(const context* c, form f, wend_cost cost, wend_cost heuristic,
@@ -275,7 +274,7 @@ static wend_result notify_closed(const context* c, wend_tile tile, uint32_t inde
     wend_tile from = {tile.x - step.x, tile.y - step.y};
     int32_t link = c->linked ? link_into(c->flat, tile, cost) : -1;
     if (link >= 0) from = grid->links.data[link].from;
-    if (tile.x == start.x && tile.y == start.y) from = start;
+    if (wendi_is_same(tile, start)) from = start;
     wend_cost heuristic;
     wend_result result = heuristic_of(c, tile, index, &heuristic);
     if (result == WEND_OK) notify(c, WEND_EVENT_CLOSED, tile, from, cost, heuristic);
@@ -430,14 +429,12 @@ WENDI_SPECIALISED wend_result relax_steps(const context* c, form f, bool inside,
         uint32_t next = index + (uint32_t)wendi_node_step[d];
         wendi_node* neighbour = node + wendi_node_step[d];
         if (!inside) {
-            next = wendi_node_index(nodes,
-                                    (wend_tile){at.x + wendi_direction[d].x, at.y + wendi_direction[d].y});
+            next = wendi_node_index(nodes, wendi_beside(at, d));
             neighbour = wendi_node_at(nodes, next);
             if (!neighbour) return nodes->failure;
         }
         if (path >= *neighbour) continue;
-        const wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
-        const wend_result result = relax(c, f, at, d, to, neighbour, next, path);
+        const wend_result result = relax(c, f, at, d, wendi_beside(at, d), neighbour, next, path);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;
@@ -596,7 +593,7 @@ wend_result wendi_flat_walk_back(wendi_flat* flat, wend_tile start, wend_tile go
     const int64_t first = out->count > 0 ? out->count - 1 : 0, first_link = links->count;
     int64_t count = first + 1;
     int32_t link;
-    for (wend_tile at = goal; at.x != start.x || at.y != start.y; count++) at = tile_before(flat, at, &link);
+    for (wend_tile at = goal; !wendi_is_same(at, start); count++) at = tile_before(flat, at, &link);
     wend_result result = wendi_tile_list_reserve(out, count);
     if (result != WEND_OK) return result;
     out->count = count;

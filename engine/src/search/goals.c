@@ -7,10 +7,6 @@ void wendi_goals_init(wendi_goals* goals, const wend_allocator* allocator) {
     *goals = (wendi_goals){.allocator = *allocator, .order = {.allocator = *allocator}};
 }
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 wend_result wendi_goals_set(wendi_goals* goals, const wend_grid* grid, const wend_tile* tiles,
                             int32_t count) {
     goals->count = 0;
@@ -28,7 +24,7 @@ wend_result wendi_goals_set(wendi_goals* goals, const wend_grid* grid, const wen
     }
     while (goals->order.count > 0) {
         int32_t index = (int32_t)wendi_heap_pop(&goals->order).item;
-        if (goals->count > 0 && same(items[goals->count - 1].tile, tiles[index])) continue;
+        if (goals->count > 0 && wendi_is_same(items[goals->count - 1].tile, tiles[index])) continue;
         items[goals->count++] = (wendi_goal){tiles[index], index};
     }
     return WEND_OK;
@@ -58,7 +54,7 @@ static int32_t from_tile(const wendi_goals* goals, wend_tile tile) {
 
 int32_t wendi_goals_find(const wendi_goals* goals, wend_tile tile) {
     int32_t position = from_tile(goals, tile);
-    return position < goals->count && same(goals->items[position].tile, tile) ? position : -1;
+    return position < goals->count && wendi_is_same(goals->items[position].tile, tile) ? position : -1;
 }
 
 int32_t wendi_goals_from_row(const wendi_goals* goals, int32_t y) {

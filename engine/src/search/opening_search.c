@@ -100,9 +100,7 @@ static wend_result enter_around(flood* f, const wendi_tile_list* tiles) {
         f->grid->connectivity == WEND_CONNECTIVITY_8_CUT ? WENDI_DIRECTIONS : WENDI_STRAIGHT;
     for (int64_t i = 0; i < tiles->count; i++) {
         for (int32_t d = 0; d < count; d++) {
-            const wend_tile to = {tiles->data[i].x + wendi_direction[d].x,
-                                  tiles->data[i].y + wendi_direction[d].y};
-            const wend_result result = enter(f, to);
+            const wend_result result = enter(f, wendi_beside(tiles->data[i], d));
             if (result != WEND_OK) return result;
         }
     }
@@ -239,10 +237,6 @@ static bool is_closed(const wend_grid* grid, wend_tile tile, int32_t direction) 
     return wendi_exits_declared(&grid->exits, tile.x, tile.y) >> direction & 1;
 }
 
-static wend_tile beside(wend_tile tile, int32_t direction) {
-    return (wend_tile){tile.x + wendi_direction[direction].x, tile.y + wendi_direction[direction].y};
-}
-
 // The two straight directions that make up a diagonal one, the way along the row first.
 static void parts_of(int32_t diagonal, int32_t out[2]) {
     out[0] = wendi_direction[diagonal].x > 0 ? WENDI_EAST : WENDI_WEST;
@@ -250,7 +244,7 @@ static void parts_of(int32_t diagonal, int32_t out[2]) {
 }
 
 static int32_t closed_on_way(const wend_grid* grid, wend_tile from, int32_t first, int32_t second) {
-    return is_closed(grid, from, first) + is_closed(grid, beside(from, first), second);
+    return is_closed(grid, from, first) + is_closed(grid, wendi_beside(from, first), second);
 }
 
 static bool is_diagonal(const wend_grid* grid, int32_t direction) {
@@ -276,7 +270,7 @@ static int32_t steps_opened(const wend_grid* grid, wend_tile from, int32_t direc
 static wend_result add_step(const wend_grid* grid, wend_tile from, int32_t direction,
                             wendi_opening_list* list) {
     if (!is_closed(grid, from, direction)) return WEND_OK;
-    const wend_tile to = beside(from, direction);
+    const wend_tile to = wendi_beside(from, direction);
     const bool wall = is_closed(grid, to, wendi_opposite(direction));
     return wendi_opening_list_push(
         list, (wend_opening){wall ? WEND_OPENING_WALL : WEND_OPENING_STEP, from, to, 0, -1, 0});
@@ -291,7 +285,7 @@ static wend_result add_tile(const wend_grid* grid, wend_tile tile, wendi_opening
 // What the step opens, last first.
 static wend_result add_step_openings(const wend_grid* grid, wend_tile from, int32_t direction,
                                      wendi_opening_list* list) {
-    wend_result result = add_tile(grid, beside(from, direction), list);
+    wend_result result = add_tile(grid, wendi_beside(from, direction), list);
     if (result == WEND_OK && is_diagonal(grid, direction)) {
         int32_t parts[2];
         parts_of(direction, parts);
@@ -299,14 +293,14 @@ static wend_result add_step_openings(const wend_grid* grid, wend_tile from, int3
             closed_on_way(grid, from, parts[1], parts[0]) < closed_on_way(grid, from, parts[0], parts[1]);
         const int32_t first = parts[other], second = parts[!other];
         if (grid->connectivity == WEND_CONNECTIVITY_8_CUT) {
-            result = add_step(grid, beside(from, first), second, list);
+            result = add_step(grid, wendi_beside(from, first), second, list);
             if (result == WEND_OK) result = add_step(grid, from, first, list);
         }
     }
     if (result == WEND_OK) result = add_step(grid, from, direction, list);
     if (result != WEND_OK || !is_too_steep(grid, from, direction)) return result;
     return wendi_opening_list_push(
-        list, (wend_opening){WEND_OPENING_SLOPE, from, beside(from, direction), 0, -1, 0});
+        list, (wend_opening){WEND_OPENING_SLOPE, from, wendi_beside(from, direction), 0, -1, 0});
 }
 
 // ---- the search
@@ -341,7 +335,7 @@ static wend_result follow_open_steps(opening_search* s, wend_tile at, int64_t ke
     const bool blocked = is_blocked(grid, at);
     wend_result result = WEND_OK;
     for (int32_t d = 0; d < WENDI_DIRECTIONS && result == WEND_OK; d++) {
-        const wend_tile to = beside(at, d);
+        const wend_tile to = wendi_beside(at, d);
         const bool opens = !(moves >> d & 1);
         if (d >= count && (opens || blocked)) continue;
         if (opens && !is_on_map(grid, to)) continue;
@@ -361,7 +355,7 @@ static wend_result follow_steps(opening_search* s, wend_tile at, int64_t key) {
     const int32_t count = grid->connectivity == WEND_CONNECTIVITY_4 ? WENDI_STRAIGHT : WENDI_DIRECTIONS;
     wend_result result = WEND_OK;
     for (int32_t d = 0; d < count && result == WEND_OK; d++) {
-        const wend_tile to = beside(at, d);
+        const wend_tile to = wendi_beside(at, d);
         if (lacking >> d & 1 || !is_on_map(grid, to)) continue;
         const int32_t steps = steps_opened(grid, at, d);
         if (steps < 0) continue;
@@ -420,7 +414,7 @@ static wend_result search(opening_search* s, wend_tile from, wend_tile goal, con
         if (page->by[i] & FINAL) continue;
         page->by[i] |= FINAL;
         prefetch_next(s);
-        if (at.x == goal.x && at.y == goal.y) break;
+        if (wendi_is_same(at, goal)) break;
         result = follow_steps(s, at, page->keys[i]);
         if (result == WEND_OK && s->grid->links.count > 0) result = follow_links(s, at, page->keys[i]);
         if (expanded % TILES_PER_CANCEL_CHECK == 0 && wendi_is_cancelled(cancel)) return WEND_ERROR_CANCELLED;
@@ -441,19 +435,6 @@ static const wend_link* link_into(opening_search* s, wend_tile tile, int64_t key
             return link;
     }
     return NULL;
-}
-
-static void reverse(wendi_opening_list* openings, wendi_tile_list* tiles) {
-    for (int64_t i = 0, k = openings->count - 1; i < k; i++, k--) {
-        const wend_opening opening = openings->data[i];
-        openings->data[i] = openings->data[k];
-        openings->data[k] = opening;
-    }
-    for (int64_t i = 0, k = tiles->count - 1; i < k; i++, k--) {
-        const wend_tile tile = tiles->data[i];
-        tiles->data[i] = tiles->data[k];
-        tiles->data[k] = tile;
-    }
 }
 
 static wend_result walk_back(opening_search* s, wend_tile goal, wendi_opening_list* openings,
@@ -493,7 +474,8 @@ static wend_result find(opening_search* s, wend_tile from, wend_tile to, const w
     if (!page) return WEND_ERROR_MEMORY;
     if (!(page->by[index_in_page(to)] & FINAL)) return WEND_OK; // no link joins the floors
     result = walk_back(s, to, openings, tiles);
-    if (result == WEND_OK) reverse(openings, tiles);
+    wendi_opening_list_reverse_from(openings, 0);
+    wendi_tile_list_reverse_from(tiles, 0);
     return result;
 }
 

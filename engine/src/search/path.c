@@ -32,20 +32,15 @@ wend_result wendi_rest_reserve(wendi_rest* rest, int64_t edges, int64_t legs) {
 }
 
 void wendi_rest_copy(wendi_rest* rest, const wendi_rest* from) {
-    WENDI_ASSERT((size_t)from->edges.count <= rest->edges.capacity);
-    WENDI_ASSERT((size_t)from->tiles.count <= rest->tiles.capacity);
     const wendi_rest own = *rest;
     *rest = *from;
     rest->edges = own.edges;
     rest->tiles = own.tiles;
     rest->clusters = own.clusters;
-    rest->edges.count = from->edges.count;
-    rest->tiles.count = from->tiles.count;
-    if (from->edges.count)
-        memcpy(rest->edges.data, from->edges.data, (size_t)from->edges.count * sizeof *rest->edges.data);
-    if (from->tiles.count == 0) return;
-    memcpy(rest->tiles.data, from->tiles.data, (size_t)from->tiles.count * sizeof *rest->tiles.data);
-    memcpy(rest->clusters.data, from->clusters.data, (size_t)from->tiles.count * sizeof(int32_t));
+    wendi_edge_list_copy(&rest->edges, &from->edges);
+    wendi_tile_list_copy(&rest->tiles, &from->tiles);
+    const size_t clusters = (size_t)from->tiles.count; // one to a tile
+    if (clusters > 0) memcpy(rest->clusters.data, from->clusters.data, clusters * sizeof(int32_t));
 }
 
 // ---- how is the answer to a query stored, read and hashed?
@@ -65,14 +60,6 @@ const char* wend_outcome_string(wend_outcome outcome) {
 WENDI_LIST_FUNCTIONS(wendi_point_list, wend_vec2)
 WENDI_LIST_FUNCTIONS(wendi_path_link_list, wend_path_link)
 WENDI_LIST_FUNCTIONS(wendi_floor_list, uint16_t)
-
-void wendi_path_link_list_reverse_from(wendi_path_link_list* list, int64_t first) {
-    for (int64_t i = first, k = list->count - 1; i < k; i++, k--) {
-        wend_path_link link = list->data[i];
-        list->data[i] = list->data[k];
-        list->data[k] = link;
-    }
-}
 
 void wendi_path_init(wend_path* path, const wend_allocator* allocator) {
     path->outcome = WEND_NO_ROUTE;
@@ -100,10 +87,7 @@ wend_result wendi_path_reserve_shown(wend_path* path, int64_t tiles, int64_t rou
 }
 
 static void show_tiles(const wend_path* path, const wendi_tile_list* tiles, wendi_tile_list* shown) {
-    WENDI_ASSERT((size_t)tiles->count <= shown->capacity);
-    shown->count = tiles->count;
-    if (tiles->count == 0) return;
-    memcpy(shown->data, tiles->data, (size_t)tiles->count * sizeof *tiles->data);
+    wendi_tile_list_copy(shown, tiles);
     wendi_tiles_from_sheet(&path->floors, shown->data, shown->count);
 }
 
@@ -203,12 +187,13 @@ const uint16_t* wend_path_waypoint_floors(const wend_path* path, int32_t* count_
 wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost, wend_cost integer_cost,
                               const wendi_tile_list* tiles, const wendi_tile_list* route,
                               const wendi_point_list* waypoints, const wendi_path_link_list* links_opt) {
-    const int64_t link_count = links_opt ? links_opt->count : 0;
+    static const wendi_path_link_list none = {.count = 0};
+    const wendi_path_link_list* links = links_opt ? links_opt : &none;
     WENDI_ASSERT(outcome >= 0 && outcome < WEND_OUTCOME_COUNT && cost >= 0 && integer_cost >= 0);
     if (wendi_tile_list_reserve(&path->tiles, tiles->count) != WEND_OK ||
         wendi_tile_list_reserve(&path->route, route->count) != WEND_OK ||
         wendi_point_list_reserve(&path->waypoints, waypoints->count) != WEND_OK ||
-        wendi_path_link_list_reserve(&path->links, link_count) != WEND_OK ||
+        wendi_path_link_list_reserve(&path->links, links->count) != WEND_OK ||
         wendi_path_reserve_shown(path, tiles->count, route->count, waypoints->count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wendi_rest_clear(&path->rest);
@@ -216,15 +201,10 @@ wend_result wendi_path_assign(wend_path* path, wend_outcome outcome, double cost
     path->cost = cost;
     path->integer_cost = integer_cost;
     path->goal = outcome == WEND_FOUND || outcome == WEND_PARTIAL ? 0 : -1;
-    path->tiles.count = tiles->count;
-    path->route.count = route->count;
-    path->waypoints.count = waypoints->count;
-    path->links.count = link_count;
-    if (tiles->count) memcpy(path->tiles.data, tiles->data, (size_t)tiles->count * sizeof *tiles->data);
-    if (route->count) memcpy(path->route.data, route->data, (size_t)route->count * sizeof *route->data);
-    if (waypoints->count)
-        memcpy(path->waypoints.data, waypoints->data, (size_t)waypoints->count * sizeof *waypoints->data);
-    if (link_count) memcpy(path->links.data, links_opt->data, (size_t)link_count * sizeof *links_opt->data);
+    wendi_tile_list_copy(&path->tiles, tiles);
+    wendi_tile_list_copy(&path->route, route);
+    wendi_point_list_copy(&path->waypoints, waypoints);
+    wendi_path_link_list_copy(&path->links, links);
     wendi_path_show(path);
     return WEND_OK;
 }

@@ -40,9 +40,6 @@ WENDI_LIST(wendi_point_list, wend_vec2);
 
 WENDI_LIST(wendi_path_link_list, wend_path_link);
 
-/// Reverses the order of the links from an index on.
-void wendi_path_link_list_reverse_from(wendi_path_link_list* list, int64_t first);
-
 /// Where a path comes from.
 typedef struct wendi_origin {
     uint64_t world;    // id of the world; 0: found on a grid

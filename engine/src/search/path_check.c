@@ -31,8 +31,7 @@ bool wendi_path_is_of(const wend_path* path, const wend_world* world) {
 static bool is_diagonal(const wend_grid* grid, wend_tile from, wend_tile to) {
     wend_tile reached;
     for (int32_t way = 0; way < WENDI_HEX_WAYS; way++)
-        if (wendi_hex_diagonal(grid, from, way, &reached) && reached.x == to.x && reached.y == to.y)
-            return true;
+        if (wendi_hex_diagonal(grid, from, way, &reached) && wendi_is_same(reached, to)) return true;
     return false;
 }
 
@@ -46,8 +45,8 @@ static bool can_step(const wend_path* path, const wend_grid* grid, wend_tile fro
 static bool path_link_is_usable(const wend_path* path, const wend_grid* grid, const wend_path_link* link) {
     const wend_link* found = wendi_sheet_find_link(grid, link->id);
     const wend_tile from = path->tiles.data[link->tile], to = path->tiles.data[link->tile + 1];
-    return found && wendi_link_is_usable(grid, found) && found->from.x == from.x && found->from.y == from.y &&
-           found->to.x == to.x && found->to.y == to.y;
+    return found && wendi_link_is_usable(grid, found) && wendi_is_same(found->from, from) &&
+           wendi_is_same(found->to, to);
 }
 
 // The first tile after `from`, up to `to`, that cannot be entered from the one before; to + 1: none.
@@ -271,7 +270,7 @@ void wendi_splice_begin(wendi_splice* s) {
 static wend_result append(wendi_splice* s, wend_tile tile, const wend_path_link* link_opt) {
     wendi_tile_list* tiles = &s->tiles;
     const int64_t last = tiles->count - 1;
-    if (last >= 1 && tiles->data[last - 1].x == tile.x && tiles->data[last - 1].y == tile.y) {
+    if (last >= 1 && wendi_is_same(tiles->data[last - 1], tile)) {
         tiles->count--;
         if (s->links.count > 0 && s->links.data[s->links.count - 1].tile == last - 1) s->links.count--;
         return WEND_OK;

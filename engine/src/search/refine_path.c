@@ -102,16 +102,14 @@ enum {                 // sides of clusters
     CLUSTERS_AHEAD = 8 // the tiles of so many are found and not kept: with 3 of them, paths cost 0.1 % more
 };
 
-static int64_t steps_between(wend_tile a, wend_tile b) {
-    return wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
-}
-
 // ---- legs
 
 static int64_t legs_steps(const wendi_rest* rest) {
     int64_t steps = 0;
     for (int64_t i = 1; i < rest->tiles.count; i++)
-        steps += rest->clusters.data[i] < 0 ? 1 : steps_between(rest->tiles.data[i - 1], rest->tiles.data[i]);
+        steps += rest->clusters.data[i] < 0
+                     ? 1
+                     : wendi_steps_between(rest->tiles.data[i - 1], rest->tiles.data[i]);
     return steps;
 }
 
@@ -138,7 +136,7 @@ static wend_result add_legs(wend_search* search, const wend_world* world, wendi_
         } else {
             const wend_tile tile = wendi_node_tile(clusters, edge.to);
             if (edge.level == 0 && !wendi_tile_is_here(&world->graph, tile)) result = WEND_ERROR_NOT_LOADED;
-            steps -= edge.level > 0 ? steps_between(rest->tiles.data[rest->tiles.count - 1], tile) : 1;
+            steps -= edge.level > 0 ? wendi_steps_between(rest->tiles.data[rest->tiles.count - 1], tile) : 1;
             if (result == WEND_OK) result = rest_add_leg(rest, tile, edge.level > 0 ? edge.cluster : -1);
         }
         if (result == WEND_OK) continue;
@@ -188,7 +186,7 @@ static cut find_cut(const wend_search* search, const wendi_partition* clusters, 
     int64_t steps = 0;
     for (int64_t leg = 1; leg < legs && !to_goal; leg++) {
         const int32_t cluster = rest->clusters.data[leg];
-        steps += cluster < 0 ? 1 : steps_between(rest->tiles.data[leg - 1], rest->tiles.data[leg]);
+        steps += cluster < 0 ? 1 : wendi_steps_between(rest->tiles.data[leg - 1], rest->tiles.data[leg]);
         if (steps < wanted || cluster < 0) continue;
         const wend_rect area = wendi_cluster_rect(clusters, cluster);
         for (int64_t i = tiles->count - 1; i > 0; i--)
@@ -201,7 +199,7 @@ static cut find_cut(const wend_search* search, const wendi_partition* clusters, 
 static void drop_legs(wendi_rest* rest, cut at, wend_tile tile) {
     const int64_t legs = rest->tiles.count - 1;
     const wend_tile end = rest->tiles.data[at.leg];
-    const int64_t first = at.leg + (tile.x == end.x && tile.y == end.y);
+    const int64_t first = at.leg + wendi_is_same(tile, end);
     int64_t count = 1;
     rest->tiles.data[0] = tile;
     for (int64_t i = first; i <= legs; i++, count++) {
@@ -268,10 +266,6 @@ static wend_result add_piece(wend_search* search, const wend_world* world, wend_
 
 // ---- a new plan for what is left
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 // Asks the query of the path again, from its last tile. What its ends depend on may not be here:
 // then the rest leads on to where it led before.
 static wend_result ask_again(wend_search* search, const wend_world* world, const wend_path* path,
@@ -301,7 +295,7 @@ static wend_result plan_rest(wend_search* search, const wend_world* world, wend_
     wend_result result = ask_again(search, world, path, wanted, &same_end, stats);
     if (result != WEND_OK) return result;
     const bool found = leg->outcome == WEND_FOUND || leg->outcome == WEND_PARTIAL;
-    if (!found || !same(leg->start_tile, last)) { // the last tile does not give way
+    if (!found || !wendi_is_same(leg->start_tile, last)) { // the last tile does not give way
         rest->broken = true;
         rest->world = world->id;
         rest->version = world->version;

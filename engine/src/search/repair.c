@@ -326,8 +326,7 @@ static wend_result chase(wend_search* search, const wend_world* world, wend_path
     if (query.cookie != WENDI_COOKIE || !wendi_sheet_contains(world->grid, new_goal))
         return WEND_ERROR_ARGUMENT;
     const bool by_place = query.goal_area.width > 0 || query.goal_class >= 0;
-    const bool same = query.goal.x == new_goal.x && query.goal.y == new_goal.y && !by_place;
-    if (same) return repair(search, world, path, stats);
+    if (wendi_is_same(query.goal, new_goal) && !by_place) return repair(search, world, path, stats);
     bool done = false;
     wend_result result = WEND_OK;
     if (path->outcome == WEND_FOUND && has_legs(&path->origin) && wendi_path_is_of(path, world))
@@ -371,7 +370,7 @@ wend_result wend_path_chase(wend_search* search, const wend_world* world, wend_p
 
 static int64_t index_of(const wend_path* path, wend_tile tile) {
     for (int64_t i = 0; i < path->tiles.count; i++)
-        if (path->tiles.data[i].x == tile.x && path->tiles.data[i].y == tile.y) return i;
+        if (wendi_is_same(path->tiles.data[i], tile)) return i;
     return -1;
 }
 

@@ -125,10 +125,6 @@ static double cost_of(const wend_grid* grid, wend_tile tile) {
     return (double)grid->class_costs[*wendi_tile(grid, tile.x, tile.y)];
 }
 
-static wend_tile hex_beside(wend_tile tile, int32_t direction) {
-    return (wend_tile){tile.x + wendi_direction[direction].x, tile.y + wendi_direction[direction].y};
-}
-
 // The neighbours that the line enters next, and the direction of each: two where it leaves through a corner
 // and runs on along the side between them.
 static int32_t next_tiles(const walk* w, int32_t directions[2], double* share_out) {
@@ -137,7 +133,7 @@ static int32_t next_tiles(const walk* w, int32_t directions[2], double* share_ou
     int32_t count = 0;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         if (lacks >> d & 1) continue;
-        int64_t s, t = crossing(w, w->at, hex_beside(w->at, d), &s);
+        int64_t s, t = crossing(w, w->at, wendi_beside(w->at, d), &s);
         if (t <= 0) continue;
         int64_t sooner = count == 0 ? -1 : s * toward - share * t;
         if (sooner == 0 && t == toward) directions[count++] = d;
@@ -162,22 +158,22 @@ static double hex_line_cost(const wend_grid* grid, wend_tile from, wend_tile to,
     walk w = {grid, from, from, wendi_hex_between(grid->connectivity, from, to)};
     const double length = sqrt((double)product(w.way, w.way)) / 2;
     double cost = 0, entered = 0, left;
-    while (w.at.x != to.x || w.at.y != to.y) {
+    while (!wendi_is_same(w.at, to)) {
         int32_t d[2];
         int32_t count = next_tiles(&w, d, &left);
         if (cost > most || !may_leave(grid, w.at, d[0])) return INFINITY;
         cost += (left - entered) * length * cost_of(grid, w.at);
         entered = left;
-        wend_tile one = hex_beside(w.at, d[0]);
+        wend_tile one = wendi_beside(w.at, d[0]);
         if (count == 2) { // along the side between two tiles, into the tile beyond: both must let it pass
-            wend_tile other = hex_beside(w.at, d[1]);
+            wend_tile other = wendi_beside(w.at, d[1]);
             wendi_hex_way ahead = wendi_hex_between(grid->connectivity, w.at, other);
             int32_t into = 0, into_other = 0; // the directions from the two to the tile beyond
             for (int32_t k = 0; k < WENDI_DIRECTIONS; k++) {
-                wendi_hex_way a = wendi_hex_between(grid->connectivity, one, hex_beside(one, k));
+                wendi_hex_way a = wendi_hex_between(grid->connectivity, one, wendi_beside(one, k));
                 if (a.along == ahead.along && a.lines == ahead.lines) into = k;
             }
-            wend_tile beyond = hex_beside(one, into);
+            wend_tile beyond = wendi_beside(one, into);
             into_other = wendi_direction_of(beyond.x - other.x, beyond.y - other.y);
             if (!may_leave(grid, w.at, d[1]) || !may_leave(grid, one, into) ||
                 !may_leave(grid, other, into_other))
@@ -375,7 +371,7 @@ static bool improve(string* s, int64_t i) {
         return true;
     }
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        wend_tile tile = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
+        wend_tile tile = wendi_beside(at, d);
         if (!wendi_is_passable(s->grid, tile.x, tile.y) ||
             length_by(s, before, tile, after) >= length * worth)
             continue;
@@ -390,7 +386,7 @@ static bool improve(string* s, int64_t i) {
         s->costs[i + 1] = second;
     }
     s->corners[i] = best;
-    return best.x != at.x || best.y != at.y;
+    return !wendi_is_same(best, at);
 }
 
 // Improves corners until none improves. After each change, tries the corner before again.
@@ -470,17 +466,13 @@ static wend_tile corner_at(const job* j, int64_t i, bool from_end) {
     return tile;
 }
 
-static int32_t steps_between(wend_tile a, wend_tile b) {
-    return wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
-}
-
 // The tile of the path that a waypoint is beside, from a tile on; at most end.
 static int64_t beside(const job* j, wend_tile corner, int64_t from, int64_t end, bool from_end) {
-    int64_t last = from + 2 * steps_between(tile_at(j, from, from_end), corner) + NEARBY, best = from;
+    int64_t last = from + 2 * wendi_steps_between(tile_at(j, from, from_end), corner) + NEARBY, best = from;
     if (last > end) last = end;
     for (int64_t i = from; i <= last; i++)
-        if (steps_between(tile_at(j, i, from_end), corner) <
-            steps_between(tile_at(j, best, from_end), corner))
+        if (wendi_steps_between(tile_at(j, i, from_end), corner) <
+            wendi_steps_between(tile_at(j, best, from_end), corner))
             best = i;
     return best;
 }
@@ -509,19 +501,15 @@ static bool find_cut(const job* j, int64_t old, bool from_end, cut* out) {
 static int64_t common_tiles(const wendi_tile_list* a, const wendi_tile_list* b, int64_t most, bool from_end) {
     int64_t count = 0;
     while (count < most) {
-        const wend_tile x = a->data[at(count, a->count, from_end)],
-                        y = b->data[at(count, b->count, from_end)];
-        if (x.x != y.x || x.y != y.y) break;
+        if (!wendi_is_same(a->data[at(count, a->count, from_end)], b->data[at(count, b->count, from_end)]))
+            break;
         count++;
     }
     return count;
 }
 
 static wend_result push(wendi_tile_list* list, wend_tile tile) {
-    if (list->count > 0) {
-        const wend_tile last = list->data[list->count - 1];
-        if (last.x == tile.x && last.y == tile.y) return WEND_OK;
-    }
+    if (list->count > 0 && wendi_is_same(list->data[list->count - 1], tile)) return WEND_OK;
     return wendi_tile_list_push(list, tile);
 }
 

@@ -587,11 +587,7 @@ static wend_result add_path(wendi_subgoal_search* s, const wendi_subgoal_graph* 
     wend_result result = WEND_OK;
     for (uint32_t at = meet; at != WENDI_NO_SUBGOAL && result == WEND_OK; at = s->upward[0].at[at].before)
         result = wendi_index_list_push(&s->corners, (int32_t)at);
-    for (int64_t i = 0, k = s->corners.count - 1; i < k; i++, k--) {
-        const int32_t corner = s->corners.data[i];
-        s->corners.data[i] = s->corners.data[k];
-        s->corners.data[k] = corner;
-    }
+    wendi_index_list_reverse_from(&s->corners, 0);
     for (uint32_t at = s->upward[1].at[meet].before; at != WENDI_NO_SUBGOAL && result == WEND_OK;
          at = s->upward[1].at[at].before)
         result = wendi_index_list_push(&s->corners, (int32_t)at);
