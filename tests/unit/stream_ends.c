@@ -50,7 +50,8 @@ static bool misses_ground(const desk* d, wend_tile tile, int64_t distance) {
     for (int32_t c = 0; c < wendi_cluster_count(&graph->clusters); c++) {
         const wend_rect area = wendi_cluster_rect(&graph->clusters, c);
         if (!wendi_is_here(graph, 1, c) &&
-            wendi_straight_to_area(d->world->grid->connectivity, tile, area) <= distance)
+            wendi_straight_between(d->world->grid->connectivity, (wend_rect){tile.x, tile.y, 1, 1}, area) <=
+                distance)
             return true;
     }
     return false;

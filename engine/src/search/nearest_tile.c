@@ -68,8 +68,8 @@ static void scan_columns(scan* s, side* d, int32_t y) {
         }
 }
 
-// Improves on the tile found so far, if a passable tile of an area is nearer to the target. True: it was.
-static bool take_nearest_passable(const wend_grid* grid, wend_rect area, wend_tile target,
+// Improves on the tile found so far, if a passable tile of an area is nearer to the target.
+static void take_nearest_passable(const wend_grid* grid, wend_rect area, wend_tile target,
                                   wendi_nearest* nearest) {
     scan s = {grid, target, *nearest};
     const int32_t first = area.x - target.x, last = first + area.width - 1;
@@ -80,11 +80,7 @@ static bool take_nearest_passable(const wend_grid* grid, wend_rect area, wend_ti
         if (right.far >= right.near) scan_columns(&s, &right, y);
         if (left.far >= left.near) scan_columns(&s, &left, y);
     }
-    // The same tile may be nearer to this target than to the one before.
-    const bool nearer = s.nearest.distance < nearest->distance || s.nearest.tile.x != nearest->tile.x ||
-                        s.nearest.tile.y != nearest->tile.y;
     *nearest = s.nearest;
-    return nearer;
 }
 
 // ---- snapping
@@ -122,36 +118,41 @@ bool wendi_snap(const wend_grid* grid, wend_tile tile, double radius, wend_tile*
     return found(&nearest, out);
 }
 
-typedef struct tree_search {
-    const wendi_graph* graph;
-    const wend_grid* grid;
-    wend_tile target;
-    wendi_nearest nearest;
-    bool has_index;  // of passable tiles; otherwise each cluster that is near enough is opened and read
-    int64_t missing; // how near a cluster is that is not here; INT64_MAX: none was met
-} tree_search;
+// ---- a walk through a tree of clusters, to what is nearest to some tiles
+//
+// The quarters of a cluster are its children of the level below; above the levels of the world the tree
+// goes on, without nodes to look at, up to one that holds the whole map.
 
-// Searches a cluster of the tree, the nearest of its children first.
-static wend_result search_tree(tree_search* s, wendi_tree_cluster at) {
-    const wendi_partition* clusters = &s->graph->clusters;
-    wend_result result = WEND_OK;
-    if (at.level == 1) {
-        const wend_rect area = wendi_tree_rect(clusters, at);
-        result = wendi_open(s->graph, 1, at.row * clusters->columns + at.column);
-        if (result == WEND_OK) take_nearest_passable(s->grid, area, s->target, &s->nearest);
-        if (result != WEND_ERROR_NOT_LOADED) return result;
-        const int64_t distance = wendi_straight_to_area(s->grid->connectivity, s->target, area);
-        s->missing = distance < s->missing ? distance : s->missing;
-        return WEND_OK;
-    }
+// Looks at a cluster, into which the walk goes on if *enter_out becomes true, and may lower the limit.
+struct tree_walk;
+typedef wend_result look_fn(struct tree_walk* walk, wendi_tree_cluster at, bool* enter_out);
+
+typedef struct tree_walk {
+    const wend_grid* grid;
+    const wendi_partition* clusters;
+    wend_rect target;
+    int64_t limit; // wendi_straight: what is farther away is left out
+    look_fn* look;
+    void* context;
+} tree_walk;
+
+static int64_t distance_to(const tree_walk* w, wendi_tree_cluster at) {
+    return wendi_straight_between(w->grid->connectivity, w->target, wendi_tree_rect(w->clusters, at));
+}
+
+// The nearest of the children come first.
+static wend_result walk_into(tree_walk* w, wendi_tree_cluster at) {
+    bool enters = false;
+    wend_result result = w->look(w, at, &enters);
+    if (result != WEND_OK || !enters || at.level == 1) return result;
     wendi_tree_cluster children[4];
     int64_t distances[4];
-    int32_t count = wendi_tree_children(clusters, at, children), left = 0;
+    const int32_t count = wendi_tree_children(w->clusters, at, children);
+    int32_t left = 0;
     for (int32_t i = 0; i < count; i++) {
-        if (s->has_index && !wendi_holds_passable(s->graph, children[i])) continue;
-        const wend_rect area = wendi_tree_rect(clusters, children[i]);
         const wendi_tree_cluster child = children[i];
-        const int64_t distance = wendi_straight_to_area(s->grid->connectivity, s->target, area);
+        const int64_t distance = distance_to(w, child);
+        if (distance > w->limit) continue;
         int32_t slot = left++;
         for (; slot > 0 && distances[slot - 1] > distance; slot--) {
             distances[slot] = distances[slot - 1];
@@ -160,19 +161,44 @@ static wend_result search_tree(tree_search* s, wendi_tree_cluster at) {
         distances[slot] = distance;
         children[slot] = child;
     }
-    for (int32_t i = 0; i < left && result == WEND_OK; i++)
-        if (distances[i] <= s->nearest.distance && distances[i] <= s->missing)
-            result = search_tree(s, children[i]);
+    for (int32_t i = 0; i < left && distances[i] <= w->limit && result == WEND_OK; i++)
+        result = walk_into(w, children[i]);
     return result;
+}
+
+static wend_result walk_tree(tree_walk* w) {
+    return walk_into(w, (wendi_tree_cluster){wendi_tree_levels(w->clusters), 0, 0});
+}
+
+// ---- snapping on a world
+
+typedef struct snap_search {
+    const wendi_graph* graph;
+    wend_tile target;
+    wendi_nearest nearest;
+    bool has_index;  // of passable tiles; otherwise each cluster that is near enough is opened and read
+    int64_t missing; // how near a cluster is that is not here; INT64_MAX: none was met
+} snap_search;
+
+static wend_result look_for_passable(tree_walk* w, wendi_tree_cluster at, bool* enter_out) {
+    snap_search* s = w->context;
+    *enter_out = !s->has_index || wendi_holds_passable(s->graph, at);
+    if (!*enter_out || at.level > 1) return WEND_OK;
+    const wend_result opened = wendi_open(s->graph, 1, at.row * w->clusters->columns + at.column);
+    if (opened == WEND_OK)
+        take_nearest_passable(w->grid, wendi_tree_rect(w->clusters, at), s->target, &s->nearest);
+    else if (opened == WEND_ERROR_NOT_LOADED)
+        s->missing = distance_to(w, at); // that of what was met before is no less
+    w->limit = s->missing < s->nearest.distance ? s->missing : s->nearest.distance;
+    return opened == WEND_ERROR_NOT_LOADED ? WEND_OK : opened;
 }
 
 wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid, wend_tile tile,
                                 double radius, wend_tile* out) {
-    const wendi_tree_cluster root = {wendi_tree_levels(&graph->clusters), 0, 0};
-    tree_search s = {graph, grid, tile, within(radius), wendi_all_are_open(graph), INT64_MAX};
+    snap_search s = {graph, tile, within(radius), wendi_all_are_open(graph), INT64_MAX};
+    tree_walk w = {grid, &graph->clusters, {tile.x, tile.y, 1, 1}, s.nearest.distance, look_for_passable, &s};
     WENDI_ASSERT(wendi_sheet_contains(grid, tile));
-    if (s.has_index && !wendi_holds_passable(graph, root)) return WEND_OK;
-    const wend_result result = search_tree(&s, root);
+    const wend_result result = walk_tree(&w);
     if (result != WEND_OK) return result;
     // What is not here may hold a tile that is as near.
     if (s.missing < INT64_MAX && s.missing <= s.nearest.distance) return WEND_ERROR_NOT_LOADED;
@@ -180,10 +206,7 @@ wend_result wendi_snap_on_world(const wendi_graph* graph, const wend_grid* grid,
     return WEND_OK;
 }
 
-// ---- a best-first search over a quadtree of clusters, the nearest to the target first
-//
-// The quarters of a cluster are its children of the level below; above the levels of the world the tree
-// goes on, without nodes to look at, up to one that holds the whole map.
+// ---- the nearest tile that a start reaches
 //
 // A cluster that does not contain the start is entered over its nodes only: over those on its border
 // lines or by links that lead into it. So where the start reaches none of its nodes it reaches no tile
@@ -231,27 +254,6 @@ static bool is_reached(const wendi_reachable* r, uint32_t component) {
 }
 
 // ---- clusters
-
-// In the queue a cluster of the tree is a number of 5 bits of level and 27 of its index.
-enum { LEVEL_SHIFT = 27 };
-
-static wend_result push(wendi_reachable* r, wendi_tree_cluster at, wend_tile target, int64_t limit) {
-    const wendi_partition* clusters = &r->world->graph.clusters;
-    const wend_connectivity connectivity = r->world->grid->connectivity;
-    const int64_t distance = wendi_straight_to_area(connectivity, target, wendi_tree_rect(clusters, at));
-    if (distance > limit) return WEND_OK;
-    const uint32_t index = (uint32_t)(at.row * wendi_tree_columns(clusters, at.level) + at.column);
-    return wendi_heap_push(&r->queue, distance, (uint32_t)at.level << LEVEL_SHIFT | index);
-}
-
-static wendi_tree_cluster pop(wendi_reachable* r, int64_t* distance_out) {
-    const wendi_heap_entry entry = wendi_heap_pop(&r->queue);
-    const int32_t level = (int32_t)(entry.item >> LEVEL_SHIFT);
-    const int32_t index = (int32_t)(entry.item & ((1u << LEVEL_SHIFT) - 1));
-    const int32_t columns = wendi_tree_columns(&r->world->graph.clusters, level);
-    *distance_out = entry.key;
-    return (wendi_tree_cluster){level, index % columns, index / columns};
-}
 
 // A cluster of level 1 that has a node of any level.
 static int32_t cluster_of(const wend_world* world, uint32_t node) {
@@ -358,41 +360,29 @@ wend_result wendi_reachable_remember(wendi_reachable* r) {
     return WEND_OK;
 }
 
-// A lower bound on wendi_straight between the tiles of two areas.
-static int64_t straight_between(wend_connectivity connectivity, wend_rect a, wend_rect b) {
-    const int32_t columns = wendi_max(wendi_max(a.x - (b.x + b.width - 1), b.x - (a.x + a.width - 1)), 0),
-                  rows = wendi_max(wendi_max(a.y - (b.y + b.height - 1), b.y - (a.y + a.height - 1)), 0);
-    return wendi_straight_bound(connectivity, columns, rows);
+static tree_walk walk_of(wendi_reachable* r, wend_rect target, int64_t limit, look_fn* look, void* context) {
+    return (tree_walk){r->world->grid, &r->world->graph.clusters, target, limit, look, context};
 }
 
-static wend_result look_around(wendi_reachable* r, wendi_tree_cluster at, wend_rect area, int64_t distance,
-                               bool* near_out) {
-    const wendi_partition* clusters = &r->world->graph.clusters;
-    if (straight_between(r->world->grid->connectivity, area, wendi_tree_rect(clusters, at)) > distance)
-        return WEND_OK;
-    bool may;
-    wend_result result = may_be_reached(r, at, &may);
-    if (result != WEND_OK || !may) return result;
-    *near_out = at.level == 1;
-    if (at.level == 1) return WEND_OK;
-    wendi_tree_cluster children[4];
-    const int32_t count = wendi_tree_children(clusters, at, children);
-    for (int32_t i = 0; i < count && result == WEND_OK && !*near_out; i++)
-        result = look_around(r, children[i], area, distance, near_out);
-    return result;
+typedef struct near_search {
+    wendi_reachable* reachable;
+    bool near;
+} near_search;
+
+static wend_result look_around(tree_walk* w, wendi_tree_cluster at, bool* enter_out) {
+    near_search* s = w->context;
+    const wend_result result = may_be_reached(s->reachable, at, enter_out);
+    if (result != WEND_OK || !*enter_out || at.level > 1) return result;
+    s->near = true;
+    w->limit = -1; // that is enough
+    return WEND_OK;
 }
 
 wend_result wendi_reachable_near(wendi_reachable* r, wend_rect area, int64_t distance, bool* near_out) {
-    const wendi_tree_cluster root = {wendi_tree_levels(&r->world->graph.clusters), 0, 0};
-    *near_out = false;
-    return look_around(r, root, area, distance, near_out);
-}
-
-static wend_result push_children(wendi_reachable* r, wendi_tree_cluster at, wend_tile target, int64_t limit) {
-    wendi_tree_cluster children[4];
-    const int32_t count = wendi_tree_children(&r->world->graph.clusters, at, children);
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++) result = push(r, children[i], target, limit);
+    near_search s = {.reachable = r};
+    tree_walk w = walk_of(r, area, distance, look_around, &s);
+    const wend_result result = walk_tree(&w);
+    *near_out = s.near;
     return result;
 }
 
@@ -449,7 +439,7 @@ static wendi_tile_set passable_in(const wendi_reachable* r, int32_t cluster, wen
     return passable;
 }
 
-static bool take_nearest(wendi_reachable* r, wendi_tree_cluster at, wend_tile target,
+static void take_nearest(wendi_reachable* r, wendi_tree_cluster at, wend_tile target,
                          wendi_nearest* nearest) {
     const wendi_partition* clusters = &r->world->graph.clusters;
     const wend_grid* grid = r->world->grid;
@@ -460,40 +450,37 @@ static bool take_nearest(wendi_reachable* r, wendi_tree_cluster at, wend_tile ta
         bool near = false; // some passable tile is. Most clusters fail here, before their tiles are flooded
         for (int32_t y = 0; y < area.height && !near; y++)
             near = is_row_near(grid, area, y, passable.row[y + 1], target, nearest);
-        if (!near) return false;
+        if (!near) return;
         r->leaf_tiles = reached_in(r, cluster, area, &passable);
         r->leaf = cluster;
     }
     const wendi_tile_set* tiles = &r->leaf_tiles;
-    bool nearer = false;
     for (int32_t y = 0; y < area.height; y++) {
         if (!is_row_near(grid, area, y, tiles->row[y + 1], target, nearest)) continue;
         for (uint32_t row = tiles->row[y + 1]; row; row &= row - 1) {
             const wend_tile tile = {area.x + __builtin_ctz(row), area.y + y};
-            nearer |= wendi_take_nearer(nearest, tile, wendi_straight_on(grid, target, tile));
+            wendi_take_nearer(nearest, tile, wendi_straight_on(grid, target, tile));
         }
     }
-    return nearer;
 }
 
-wend_result wendi_reachable_nearest(wendi_reachable* r, wend_tile target, wendi_nearest* nearest,
-                                    bool* nearer_out) {
-    const wendi_partition* clusters = &r->world->graph.clusters;
-    r->queue.count = 0;
-    *nearer_out = false;
-    wend_result result =
-        push(r, (wendi_tree_cluster){wendi_tree_levels(clusters), 0, 0}, target, nearest->distance);
-    while (result == WEND_OK && r->queue.count > 0) {
-        int64_t distance;
-        const wendi_tree_cluster at = pop(r, &distance);
-        if (distance > nearest->distance) break;
-        bool may;
-        result = may_be_reached(r, at, &may);
-        if (result != WEND_OK || !may) continue;
-        if (at.level > 1)
-            result = push_children(r, at, target, nearest->distance);
-        else
-            *nearer_out |= take_nearest(r, at, target, nearest);
-    }
-    return result;
+typedef struct reach_search {
+    wendi_reachable* reachable;
+    wend_tile target;
+    wendi_nearest* nearest;
+} reach_search;
+
+static wend_result look_for_reached(tree_walk* w, wendi_tree_cluster at, bool* enter_out) {
+    reach_search* s = w->context;
+    const wend_result result = may_be_reached(s->reachable, at, enter_out);
+    if (result != WEND_OK || !*enter_out || at.level > 1) return result;
+    take_nearest(s->reachable, at, s->target, s->nearest);
+    w->limit = s->nearest->distance;
+    return WEND_OK;
+}
+
+wend_result wendi_reachable_nearest(wendi_reachable* r, wend_tile target, wendi_nearest* nearest) {
+    reach_search s = {r, target, nearest};
+    tree_walk w = walk_of(r, (wend_rect){target.x, target.y, 1, 1}, nearest->distance, look_for_reached, &s);
+    return walk_tree(&w);
 }

@@ -40,11 +40,10 @@ static inline int64_t wendi_straight_bound(wend_connectivity connectivity, int64
     return along * along + 3 * lines * lines;
 }
 
-/// A lower bound on wendi_straight from a tile to any tile of an area; exact on squares.
-static inline int64_t wendi_straight_to_area(wend_connectivity connectivity, wend_tile tile, wend_rect area) {
-    const int64_t right = (int64_t)area.x + area.width - 1, bottom = (int64_t)area.y + area.height - 1;
-    const int64_t columns = tile.x < area.x ? (int64_t)area.x - tile.x : tile.x > right ? tile.x - right : 0;
-    const int64_t rows = tile.y < area.y ? (int64_t)area.y - tile.y : tile.y > bottom ? tile.y - bottom : 0;
+/// A lower bound on wendi_straight between the tiles of two areas; exact on squares.
+static inline int64_t wendi_straight_between(wend_connectivity connectivity, wend_rect a, wend_rect b) {
+    const int32_t columns = wendi_max(wendi_max(a.x - (b.x + b.width - 1), b.x - (a.x + a.width - 1)), 0),
+                  rows = wendi_max(wendi_max(a.y - (b.y + b.height - 1), b.y - (a.y + a.height - 1)), 0);
     return wendi_straight_bound(connectivity, columns, rows);
 }
 
@@ -92,7 +91,6 @@ typedef struct wendi_reachable {
     int32_t component_count;
     uint32_t* groups; // bit set of wendi_reach: the groups of components that those lead to
     size_t group_capacity;
-    wendi_heap queue; // of clusters, by their distance
     // For many targets in a row:
     uint8_t* known; // by cluster of the tree: what is known of whether the start may reach it; used only if
                     // remembers is true
@@ -112,9 +110,7 @@ wend_result wendi_reachable_remember(wendi_reachable* reachable);
 wend_result wendi_reachable_near(wendi_reachable* reachable, wend_rect area, int64_t distance,
                                  bool* near_out);
 
-/// Improves on the tile found so far, if a tile that the start reaches is nearer to the target. *nearer_out:
-/// it was. The time depends on how far the tile is from the target, hardly on the size of the map. Errors:
-/// MEMORY.
-wend_result wendi_reachable_nearest(wendi_reachable* reachable, wend_tile target, wendi_nearest* nearest_io,
-                                    bool* nearer_out);
+/// Improves on the tile found so far, if a tile that the start reaches is nearer to the target. The time
+/// depends on how far the tile is from the target, hardly on the size of the map. Errors: MEMORY.
+wend_result wendi_reachable_nearest(wendi_reachable* reachable, wend_tile target, wendi_nearest* nearest_io);
 #endif

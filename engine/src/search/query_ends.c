@@ -83,8 +83,7 @@ wend_result wendi_check_query(const wend_grid* grid, const wend_query* query) {
 }
 
 void wendi_query_ends_init(wendi_query_ends* ends, const wend_allocator* allocator) {
-    *ends = (wendi_query_ends){.goals.allocator = *allocator,
-                               .reachable = {.allocator = *allocator, .queue.allocator = *allocator}};
+    *ends = (wendi_query_ends){.goals.allocator = *allocator, .reachable.allocator = *allocator};
 }
 
 // ---- what the ends stand for
@@ -356,14 +355,14 @@ static wend_result reach_in_cluster(wendi_query_ends* ends, const wend_world* wo
                                     int32_t* done_io, wendi_nearest* nearest) {
     const wendi_partition* clusters = &world->graph.clusters;
     const int32_t* next = ends->lists + wendi_cluster_count(clusters);
-    bool near, nearer;
+    bool near;
     if (stops(cancel, done_io)) return WEND_ERROR_CANCELLED;
     wend_result result = wendi_reachable_near(&ends->reachable, wendi_cluster_rect(clusters, cluster),
                                               nearest->distance, &near);
     for (int32_t i = near ? ends->lists[cluster] : -1; i >= 0 && result == WEND_OK; i = next[i]) {
         if (stops(cancel, done_io)) return WEND_ERROR_CANCELLED;
         if (!is_settled(world->grid, goals[i], nearest))
-            result = wendi_reachable_nearest(&ends->reachable, goals[i], nearest, &nearer);
+            result = wendi_reachable_nearest(&ends->reachable, goals[i], nearest);
     }
     return result;
 }
@@ -387,13 +386,12 @@ wend_result wendi_query_ends_reach(wendi_query_ends* ends, const wend_world* wor
     const wend_tile* goals = query->goal_count > 0 ? query->goals : &query->goal;
     const int32_t count = wendi_max(query->goal_count, 1);
     wendi_nearest nearest = {.distance = INT64_MAX};
-    bool nearer;
     wend_result result = wendi_reachable_from(&ends->reachable, world, start);
     for (int32_t i = 0; i < count; i++)
         wendi_take_nearer(&nearest, start, wendi_straight_on(world->grid, goals[i], start));
     if (result == WEND_OK && count > FEW) result = reach_many(ends, world, cancel, goals, count, &nearest);
     for (int32_t i = 0; i < count && count <= FEW && result == WEND_OK; i++)
-        result = wendi_reachable_nearest(&ends->reachable, goals[i], &nearest, &nearer);
+        result = wendi_reachable_nearest(&ends->reachable, goals[i], &nearest);
     if (result != WEND_OK) return result;
     int32_t index = 0; // the first goal that is so near
     while (wendi_straight_on(world->grid, goals[index], nearest.tile) != nearest.distance) index++;
@@ -424,8 +422,9 @@ void wendi_query_ends_reach_closed(wendi_query_ends* ends, const wendi_flat* fla
     for (int32_t i = 0; i < count; i++) {
         for (int32_t k = 0; k < nodes->claimed_count; k++) {
             const wendi_node_block* block = nodes->directory[nodes->claimed[k]];
-            const wend_rect area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
-            if (wendi_straight_to_area(connectivity, goals[i], area) > nearest.distance) continue;
+            const wend_rect goal = {goals[i].x, goals[i].y, 1, 1},
+                            area = {block->corner.x, block->corner.y, WENDI_BLOCK_SIDE, WENDI_BLOCK_SIDE};
+            if (wendi_straight_between(connectivity, goal, area) > nearest.distance) continue;
             if (take_closed(block, nodes->grid, goals[i], &nearest)) index = i;
         }
     }
