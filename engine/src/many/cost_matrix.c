@@ -30,8 +30,8 @@ typedef struct row_worker {
     wendi_gate_worker gate;
     wendi_gate_search search;
     wend_cost* row; // by target or source
-    int32_t* order; // of the targets, for the nearest
-    size_t row_capacity, order_capacity;
+    size_t row_capacity;
+    wendi_heap nearest; // of a row, the costliest on top
     struct row_worker* next;
 } row_worker;
 
@@ -39,7 +39,6 @@ struct wend_matrix_search {
     wendi_owner owner;
     wend_allocator allocator; // of what it owns
     wendi_gates gates;
-    wendi_gate_lanes lanes;
     target_entry* entries; // ascending by block
     size_t entry_capacity;
     int32_t* first_entry; // by block; one more for the end
@@ -79,8 +78,7 @@ wend_result wend_matrix_search_create(const wend_allocator* allocator_opt, wend_
     wend_matrix_search* s = wendi_owner_create(allocator_opt, sizeof *s);
     if (!s) return WEND_ERROR_MEMORY;
     s->allocator = wendi_owned_by(&s->owner);
-    s->gates.allocator = s->lanes.allocator = s->allocator;
-    s->lanes.gates = &s->gates;
+    s->gates.allocator = s->allocator;
     pthread_mutex_init(&s->mutex, NULL);
     *out = s;
     return WEND_OK;
@@ -114,7 +112,7 @@ static row_worker* take_worker(wend_matrix_search* s) {
     const wend_allocator allocator = wendi_owned_by(&w->owner);
     w->gate.allocator = allocator;
     wendi_propagation_init(&w->gate.propagation, &allocator);
-    w->search.allocator = w->search.queue.allocator = allocator;
+    w->search.allocator = w->search.queue.allocator = w->nearest.allocator = allocator;
     return w;
 }
 
@@ -160,39 +158,30 @@ static wend_result in_parallel(job* j, item_fn* item, int64_t count) {
 
 // ---- rows
 
-// The k-th least cost below the limit among those of a row; the limit: there are not so many.
-static wend_cost least_but(row_worker* w, int32_t count, int32_t k, wend_cost limit) {
-    // The k least costs so far, the greatest on top.
-    int32_t kept = 0;
-    int32_t* heap = w->order;
+// The k-th least cost below the limit among those of a row; the limit: there are not so many. Errors: MEMORY.
+static wend_result least_but(row_worker* w, int32_t count, int32_t k, wend_cost limit, wend_cost* out) {
+    wendi_heap* heap = &w->nearest; // the k least so far, by their negative
+    heap->count = 0;
     for (int32_t i = 0; i < count; i++) {
-        const wend_cost cost = w->row[i];
-        if (cost >= limit || (kept == k && cost >= w->row[heap[0]])) continue;
-        int32_t at = kept < k ? kept++ : 0;
-        if (at == 0 && kept == k && k > 1) { // replaces the greatest: down
-            for (int32_t child; (child = 2 * at + 1) < k; at = child) {
-                if (child + 1 < k && w->row[heap[child + 1]] > w->row[heap[child]]) child++;
-                if (w->row[heap[child]] <= cost) break;
-                heap[at] = heap[child];
-            }
-        } else { // up
-            for (; at > 0 && w->row[heap[(at - 1) / 2]] < cost; at = (at - 1) / 2)
-                heap[at] = heap[(at - 1) / 2];
-        }
-        heap[at] = i;
+        if (w->row[i] >= limit || (heap->count == k && w->row[i] >= -heap->entries[0].key)) continue;
+        if (heap->count == k) wendi_heap_pop(heap);
+        const wend_result result = wendi_heap_push(heap, -w->row[i], (uint32_t)i);
+        if (result != WEND_OK) return result;
     }
-    return kept < k ? limit : w->row[heap[0]];
+    *out = heap->count < k ? limit : -heap->entries[0].key;
+    return WEND_OK;
 }
 
-// Writes a finished row, of which only the nearest may be wanted.
-static void write_row(const job* j, row_worker* w, int32_t source) {
+// Writes a finished row, of which only the nearest may be wanted. Errors: MEMORY.
+static wend_result write_row(const job* j, row_worker* w, int32_t source) {
     const double unit = j->world->grid->costs.unit;
     const int32_t count = j->target_count, nearest = j->def->nearest;
     double* out = j->out + (size_t)source * (size_t)count;
     wend_cost most = j->limit;
     int32_t left = count;
     if (nearest > 0 && nearest < count) {
-        most = least_but(w, count, nearest, j->limit);
+        const wend_result result = least_but(w, count, nearest, j->limit, &most);
+        if (result != WEND_OK) return result;
         left = nearest;
         for (int32_t i = 0; i < count; i++) left -= w->row[i] < most && w->row[i] < j->limit;
         if (most == j->limit) left = 0;
@@ -202,19 +191,22 @@ static void write_row(const job* j, row_worker* w, int32_t source) {
         const bool wanted = w->row[i] < most || (w->row[i] == most && most < j->limit && left-- > 0);
         out[i] = wanted ? (double)w->row[i] / unit : INFINITY;
     }
+    return WEND_OK;
 }
 
-static wend_result reserve_row(const wend_matrix_search* s, row_worker* w, int32_t count, bool ordered) {
-    if (!WENDI_MAKE_ROOM(&s->allocator, w->row, w->row_capacity, 0, count)) return WEND_ERROR_MEMORY;
-    if (!ordered) return WEND_OK;
-    if (!WENDI_MAKE_ROOM(&s->allocator, w->order, w->order_capacity, 0, count)) return WEND_ERROR_MEMORY;
+// Begins a row in which nothing is reached yet. Errors: MEMORY.
+static wend_result begin_row(row_worker* w, int32_t count) {
+    const wend_allocator* allocator = &w->gate.allocator;
+    if (!WENDI_MAKE_ROOM(allocator, w->row, w->row_capacity, 0, count)) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++) w->row[i] = WENDI_NOT_REACHED;
     return WEND_OK;
 }
 
 // ---- few sources or targets: a propagation for each
 
 // Reads the costs of the far ends, and lowers the limit of the propagation to what is still of interest.
-static void read_ends(const job* j, row_worker* w, const wend_tile* ends, int32_t count) {
+// Errors: MEMORY.
+static wend_result read_ends(const job* j, row_worker* w, const wend_tile* ends, int32_t count) {
     wendi_propagation* p = &w->gate.propagation;
     const int32_t wanted = j->def->nearest > 0 && !j->backward ? j->def->nearest : count;
     int32_t reached = 0, blocked = 0;
@@ -225,11 +217,13 @@ static void read_ends(const job* j, row_worker* w, const wend_tile* ends, int32_
         blocked += !wendi_is_passable(j->world->grid, ends[i].x, ends[i].y);
         if (w->row[i] != WENDI_NOT_REACHED && w->row[i] > most) most = w->row[i];
     }
+    wend_result result = WEND_OK;
     if (wanted < count && reached >= wanted)
-        most = least_but(w, count, wanted, WENDI_NOT_REACHED);
+        result = least_but(w, count, wanted, WENDI_NOT_REACHED, &most);
     else if (reached + blocked < count)
-        return;
+        return WEND_OK;
     if (most + 1 < p->def.limit) p->def.limit = most + 1;
+    return result;
 }
 
 static wend_result compute_field(job* j, row_worker* w, int32_t item) {
@@ -237,10 +231,8 @@ static wend_result compute_field(job* j, row_worker* w, int32_t item) {
     const wend_tile* ends = j->backward ? j->sources : j->targets;
     const int32_t count = j->backward ? j->source_count : j->target_count;
     wendi_propagation* p = &w->gate.propagation;
-    wend_result result = reserve_row(j->search, w, count, j->def->nearest > 0);
-    if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < count; i++) w->row[i] = WENDI_NOT_REACHED;
-    if (wendi_is_passable(j->world->grid, from.x, from.y)) {
+    wend_result result = begin_row(w, count);
+    if (result == WEND_OK && wendi_is_passable(j->world->grid, from.x, from.y)) {
         wendi_gates_propagate(j->world, &j->search->gates.clusters, j->backward ? WENDI_TO : WENDI_FROM,
                               j->limit, p);
         result = wendi_propagation_set_cost(p, from, 0);
@@ -248,14 +240,11 @@ static wend_result compute_field(job* j, row_worker* w, int32_t item) {
         for (bool done = false; result == WEND_OK && !done;) {
             if (!goes_on(j)) return WEND_OK;
             result = wendi_propagation_run(p, clusters, &done);
-            if (result == WEND_OK) read_ends(j, w, ends, count);
+            if (result == WEND_OK) result = read_ends(j, w, ends, count);
         }
     }
     if (result != WEND_OK) return result;
-    if (!j->backward) {
-        write_row(j, w, item);
-        return WEND_OK;
-    }
+    if (!j->backward) return write_row(j, w, item);
     const double unit = j->world->grid->costs.unit;
     for (int32_t i = 0; i < count; i++)
         j->out[(size_t)i * (size_t)j->target_count + (size_t)item] =
@@ -266,13 +255,12 @@ static wend_result compute_field(job* j, row_worker* w, int32_t item) {
 // Rows that were computed column by column: of each, only the nearest are wanted.
 static wend_result keep_nearest(job* j, row_worker* w, int32_t source) {
     const double unit = j->world->grid->costs.unit;
-    wend_result result = reserve_row(j->search, w, j->target_count, true);
+    const wend_result result = begin_row(w, j->target_count);
     if (result != WEND_OK) return result;
     const double* row = j->out + (size_t)source * (size_t)j->target_count;
     for (int32_t i = 0; i < j->target_count; i++)
-        w->row[i] = isinf(row[i]) ? WENDI_NOT_REACHED : (wend_cost)llround(row[i] * unit);
-    write_row(j, w, source);
-    return WEND_OK;
+        if (!isinf(row[i])) w->row[i] = (wend_cost)llround(row[i] * unit);
+    return write_row(j, w, source);
 }
 
 static wend_result by_fields(job* j) {
@@ -296,7 +284,7 @@ static wend_result prepare_gates(job* j) {
     if (s->gates.world == world->id && s->gates.version == world->version) return WEND_OK;
     wend_result result = wendi_gates_choose(&s->gates, world);
     if (result == WEND_OK) result = in_parallel(j, fill_block, wendi_cluster_count(&s->gates.blocks));
-    if (result == WEND_OK) result = wendi_gate_lanes_lay_out(&s->lanes);
+    if (result == WEND_OK) result = wendi_gates_lay_out(&s->gates);
     if (result != WEND_OK) return result;
     s->gates.world = world->id;
     s->gates.version = world->version;
@@ -334,7 +322,7 @@ static wend_result list_targets(job* j) {
     int64_t costs = 0;
     for (int64_t i = 0; i < j->entry_count; i++) {
         entries[i].costs = costs;
-        costs += wendi_lanes_of_block(&s->lanes, entries[i].block);
+        costs += wendi_lanes_of_block(&s->gates, entries[i].block);
     }
     if (!WENDI_MAKE_ROOM(&s->allocator, s->target_costs, s->target_cost_capacity, 0, (size_t)costs + 1))
         return WEND_ERROR_MEMORY;
@@ -348,7 +336,7 @@ static wend_result insert_target(job* j, row_worker* w, int32_t item) {
     wend_result result =
         wendi_gates_insert(&s->gates, j->world, entry->block, j->targets[entry->target], WENDI_TO, &w->gate);
     if (result != WEND_OK) return result;
-    return wendi_gate_lanes_read(&s->lanes, entry->block, p, s->target_costs + entry->costs);
+    return wendi_gates_read(&s->gates, entry->block, p, s->target_costs + entry->costs);
 }
 
 // Connects a source to the gates of a block, and finds its costs to the targets there by paths inside.
@@ -356,7 +344,7 @@ static wend_result insert_source(const job* j, row_worker* w, int32_t block, wen
     const wend_matrix_search* s = j->search;
     wendi_propagation* p = &w->gate.propagation;
     wend_result result = wendi_gates_insert(&s->gates, j->world, block, source, WENDI_FROM, &w->gate);
-    if (result == WEND_OK) result = wendi_gate_search_insert(&w->search, &s->lanes, block, p);
+    if (result == WEND_OK) result = wendi_gate_search_insert(&w->search, &s->gates, block, p);
     for (int32_t i = s->first_entry[block]; i < s->first_entry[block + 1] && result == WEND_OK; i++) {
         const int32_t target = s->entries[i].target;
         const wend_cost cost = wendi_propagation_cost_at(p, j->targets[target]);
@@ -396,26 +384,23 @@ static wend_result improve_near(const job* j, row_worker* w, wend_tile source) {
 static wend_result compute_row(job* j, row_worker* w, int32_t source) {
     const wend_matrix_search* s = j->search;
     const wend_tile from = j->sources[source];
-    wend_result result = reserve_row(s, w, j->target_count, j->def->nearest > 0);
-    if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < j->target_count; i++) w->row[i] = WENDI_NOT_REACHED;
-    if (wendi_is_passable(j->world->grid, from.x, from.y)) {
+    wend_result result = begin_row(w, j->target_count);
+    if (result == WEND_OK && wendi_is_passable(j->world->grid, from.x, from.y)) {
         int32_t blocks[4];
         const int32_t count = wendi_clusters_at(&s->gates.blocks, from, blocks);
-        result = wendi_gate_search_begin(&w->search, &s->lanes);
+        result = wendi_gate_search_begin(&w->search, &s->gates);
         for (int32_t i = 0; i < count && result == WEND_OK; i++)
             result = insert_source(j, w, blocks[i], from);
-        if (result == WEND_OK) result = wendi_gate_search_run(&w->search, &s->lanes, j->limit);
+        if (result == WEND_OK) result = wendi_gate_search_run(&w->search, &s->gates, j->limit);
         for (int64_t i = 0; i < j->entry_count && result == WEND_OK; i++) {
             const target_entry* entry = &s->entries[i];
             const int32_t cost =
-                wendi_gate_search_cost(&w->search, &s->lanes, entry->block, s->target_costs + entry->costs);
+                wendi_gate_search_cost(&w->search, &s->gates, entry->block, s->target_costs + entry->costs);
             if (cost < WENDI_FAR && cost < w->row[entry->target]) w->row[entry->target] = cost;
         }
         if (result == WEND_OK && wendi_cluster_count(&s->gates.blocks) > 1) result = improve_near(j, w, from);
     }
-    if (result == WEND_OK) write_row(j, w, source);
-    return result;
+    return result == WEND_OK ? write_row(j, w, source) : result;
 }
 
 static wend_result by_gates(job* j) {
@@ -444,20 +429,13 @@ static bool takes_fields(const job* j) {
     return tiles * wendi_min(j->source_count, j->target_count) <= all * MOST_FIELDS;
 }
 
-static wend_result touch_ends(const wend_world* world, const wend_tile* tiles, int32_t count) {
-    wend_result result = WEND_OK;
-    for (int32_t i = 0; i < count && result == WEND_OK; i++)
-        result = wendi_open_tiles(&world->graph, &tiles[i], 1);
-    return result;
-}
-
 static wend_result compute(job* j) {
     const wend_world* world = j->world;
     wendi_gates* gates = &j->search->gates;
     // Clusters of another size than those of propagations are not checked one by one.
     wend_result result = wendi_is_propagated(world) ? WEND_OK : wendi_open_all_of(world->grid);
-    if (result == WEND_OK) result = touch_ends(world, j->sources, j->source_count);
-    if (result == WEND_OK) result = touch_ends(world, j->targets, j->target_count);
+    if (result == WEND_OK) result = wendi_open_tiles(&world->graph, j->sources, j->source_count);
+    if (result == WEND_OK) result = wendi_open_tiles(&world->graph, j->targets, j->target_count);
     if (result != WEND_OK) return result;
     if (!takes_fields(j)) {
         result = by_gates(j);

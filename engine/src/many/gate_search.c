@@ -8,28 +8,27 @@ static const int32_t NO_GATE = INT32_MAX;
 
 // ---- lanes
 
-wend_result wendi_gate_lanes_lay_out(wendi_gate_lanes* lanes) {
-    const wendi_gates* gates = lanes->gates;
-    const wend_allocator* allocator = &lanes->allocator;
+wend_result wendi_gates_lay_out(wendi_gates* gates) {
+    const wend_allocator* allocator = &gates->allocator;
     const int32_t blocks = wendi_cluster_count(&gates->blocks);
-    if (!WENDI_MAKE_ROOM(allocator, lanes->first, lanes->first_capacity, 0, (size_t)blocks + 1))
+    if (!WENDI_MAKE_ROOM(allocator, gates->first_lane, gates->first_lane_capacity, 0, (size_t)blocks + 1))
         return WEND_ERROR_MEMORY;
-    int64_t* first = lanes->first;
+    int64_t* first = gates->first_lane;
     first[0] = 0;
     int32_t most = 0;
     for (int32_t b = 0; b < blocks; b++) {
         first[b + 1] = first[b] + wendi_row_lanes(gates->matrices[b].count);
         most = wendi_max(most, wendi_row_lanes(gates->matrices[b].count));
     }
-    if (!WENDI_MAKE_ROOM(allocator, lanes->start, lanes->start_capacity, 0, (size_t)first[blocks] + 1))
+    if (!WENDI_MAKE_ROOM(allocator, gates->start, gates->start_capacity, 0, (size_t)first[blocks] + 1))
         return WEND_ERROR_MEMORY;
-    if (!WENDI_MAKE_ROOM(allocator, lanes->zeros, lanes->zero_capacity, 0, (size_t)most + 1))
+    if (!WENDI_MAKE_ROOM(allocator, gates->zeros, gates->zero_capacity, 0, (size_t)most + 1))
         return WEND_ERROR_MEMORY;
-    int32_t* zeros = lanes->zeros;
+    int32_t* zeros = gates->zeros;
     memset(zeros, 0, ((size_t)most + 1) * sizeof *zeros);
     for (int32_t b = 0; b < blocks; b++)
         for (int64_t i = first[b]; i < first[b + 1]; i++)
-            lanes->start[i] = i - first[b] < gates->matrices[b].count ? WENDI_FAR : -1;
+            gates->start[i] = i - first[b] < gates->matrices[b].count ? WENDI_FAR : -1;
     return WEND_OK;
 }
 
@@ -48,34 +47,23 @@ static wend_result read_costs(const wendi_gates* gates, int32_t block, wendi_pro
     return WEND_OK;
 }
 
-wend_result wendi_gate_lanes_read(const wendi_gate_lanes* lanes, int32_t block, wendi_propagation* to_tile,
-                                  int32_t* out) {
-    for (int32_t i = 0; i < wendi_lanes_of_block(lanes, block); i++) out[i] = NO_GATE;
-    return read_costs(lanes->gates, block, to_tile, out);
+wend_result wendi_gates_read(const wendi_gates* gates, int32_t block, wendi_propagation* to_tile,
+                             int32_t* out) {
+    for (int32_t i = 0; i < wendi_lanes_of_block(gates, block); i++) out[i] = NO_GATE;
+    return read_costs(gates, block, to_tile, out);
 }
 
 // ---- memory of a search
 
-wend_result wendi_gate_search_begin(wendi_gate_search* s, const wendi_gate_lanes* l) {
-    const int32_t blocks = wendi_cluster_count(&l->gates->blocks);
-    const size_t lanes = (size_t)l->first[blocks] + 1;
-    if (lanes > s->lane_capacity) {
-        int32_t* g = wendi_alloc(&s->allocator, lanes, sizeof *g);
-        int32_t* f = wendi_alloc(&s->allocator, lanes, sizeof *f);
-        if (!g || !f) {
-            wendi_free(&s->allocator, g, lanes, sizeof *g);
-            wendi_free(&s->allocator, f, lanes, sizeof *f);
-            return WEND_ERROR_MEMORY;
-        }
-        wendi_free(&s->allocator, s->g, s->lane_capacity, sizeof *s->g);
-        wendi_free(&s->allocator, s->f, s->lane_capacity, sizeof *s->f);
-        s->g = g;
-        s->f = f;
-        s->lane_capacity = lanes;
-    }
-    if (!WENDI_MAKE_ROOM(&s->allocator, s->keys, s->key_capacity, 0, blocks)) return WEND_ERROR_MEMORY;
-    if (!WENDI_MAKE_ROOM(&s->allocator, s->slots, s->slot_capacity, 0, lanes)) return WEND_ERROR_MEMORY;
-    memcpy(s->g, l->start, (lanes - 1) * sizeof *s->g);
+wend_result wendi_gate_search_begin(wendi_gate_search* s, const wendi_gates* gates) {
+    const int32_t blocks = wendi_cluster_count(&gates->blocks);
+    const size_t lanes = (size_t)gates->first_lane[blocks] + 1;
+    if (!WENDI_MAKE_ROOM(&s->allocator, s->g, s->g_capacity, 0, lanes) ||
+        !WENDI_MAKE_ROOM(&s->allocator, s->f, s->f_capacity, 0, lanes) ||
+        !WENDI_MAKE_ROOM(&s->allocator, s->keys, s->key_capacity, 0, blocks) ||
+        !WENDI_MAKE_ROOM(&s->allocator, s->slots, s->slot_capacity, 0, lanes))
+        return WEND_ERROR_MEMORY;
+    memcpy(s->g, gates->start, (lanes - 1) * sizeof *s->g);
     for (size_t i = 0; i < lanes; i++) s->f[i] = INT32_MAX;
     for (int32_t b = 0; b < blocks; b++) s->keys[b] = INT64_MAX;
     s->queue.count = 0;
@@ -95,13 +83,13 @@ static wend_result queue_block(wendi_gate_search* s, int32_t block, int64_t key)
     return wendi_heap_push(&s->queue, key, (uint32_t)block);
 }
 
-wend_result wendi_gate_search_insert(wendi_gate_search* s, const wendi_gate_lanes* l, int32_t block,
+wend_result wendi_gate_search_insert(wendi_gate_search* s, const wendi_gates* gates, int32_t block,
                                      wendi_propagation* from_tile) {
-    int32_t *g = s->g + l->first[block], *f = s->f + l->first[block];
-    wend_result result = read_costs(l->gates, block, from_tile, g);
+    int32_t *g = s->g + gates->first_lane[block], *f = s->f + gates->first_lane[block];
+    wend_result result = read_costs(gates, block, from_tile, g);
     if (result != WEND_OK) return result;
     int64_t least = INT64_MAX;
-    for (int32_t i = 0; i < l->gates->matrices[block].count; i++) {
+    for (int32_t i = 0; i < gates->matrices[block].count; i++) {
         if (g[i] < WENDI_FAR) f[i] = g[i];
         if (g[i] < least) least = g[i];
     }
@@ -109,32 +97,32 @@ wend_result wendi_gate_search_insert(wendi_gate_search* s, const wendi_gate_lane
 }
 
 // Lowers the cost of a gate in a block and of all that it leads to there. Errors: MEMORY, LIMIT.
-static wend_result arrive(wendi_gate_search* s, const wendi_gate_lanes* l, wendi_gate_slot at,
+static wend_result arrive(wendi_gate_search* s, const wendi_gates* gates, wendi_gate_slot at,
                           wend_cost cost) {
-    const wendi_matrix* matrix = &l->gates->matrices[at.block];
-    int32_t *g = s->g + l->first[at.block], *f = s->f + l->first[at.block];
+    const wendi_matrix* matrix = &gates->matrices[at.block];
+    int32_t *g = s->g + gates->first_lane[at.block], *f = s->f + gates->first_lane[at.block];
     if (cost >= g[at.slot]) return WEND_OK;
-    if (cost + l->gates->longest[at.block] >= WENDI_FAR) return WEND_ERROR_LIMIT;
+    if (cost + gates->longest[at.block] >= WENDI_FAR) return WEND_ERROR_LIMIT;
     g[at.slot] = (int32_t)cost;
     f[at.slot] = INT32_MAX;
     const int32_t least = wendi_sweep()->relax_row(wendi_matrix_row(matrix, at.slot), matrix->count,
-                                                   matrix->shift, (int32_t)cost, l->zeros, g, f);
+                                                   matrix->shift, (int32_t)cost, gates->zeros, g, f);
     return queue_block(s, at.block, least < INT32_MAX ? least : INT64_MAX);
 }
 
 // Passes a gate on that was reached in a block.
-static wend_result pass_on(wendi_gate_search* s, const wendi_gate_lanes* l, int32_t gate, int32_t block,
+static wend_result pass_on(wendi_gate_search* s, const wendi_gates* gates, int32_t gate, int32_t block,
                            wend_cost cost) {
-    const wendi_gate* at = &l->gates->gates[gate];
+    const wendi_gate* at = &gates->gates[gate];
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < at->slot_count && result == WEND_OK; i++)
-        if (at->slots[i].block != block) result = arrive(s, l, at->slots[i], cost);
+        if (at->slots[i].block != block) result = arrive(s, gates, at->slots[i], cost);
     for (int32_t i = at[0].first_link; i < at[1].first_link && result == WEND_OK; i++) {
-        const wendi_gate_link* link = &l->gates->links[i];
-        const wendi_gate_slot to = l->gates->gates[link->to].slots[0];
-        const int64_t lane = l->first[to.block] + to.slot;
+        const wendi_gate_link* link = &gates->links[i];
+        const wendi_gate_slot to = gates->gates[link->to].slots[0];
+        const int64_t lane = gates->first_lane[to.block] + to.slot;
         if (cost + link->cost >= s->g[lane]) continue;
-        result = arrive(s, l, to, cost + link->cost);
+        result = arrive(s, gates, to, cost + link->cost);
         if (result != WEND_OK) break;
         s->f[lane] = s->g[lane]; // its own links and other blocks follow
         result = queue_block(s, to.block, s->g[lane]);
@@ -142,34 +130,34 @@ static wend_result pass_on(wendi_gate_search* s, const wendi_gate_lanes* l, int3
     return result;
 }
 
-wend_result wendi_gate_search_run(wendi_gate_search* s, const wendi_gate_lanes* l, wend_cost limit) {
+wend_result wendi_gate_search_run(wendi_gate_search* s, const wendi_gates* gates, wend_cost limit) {
     wend_result result = WEND_OK;
     while (s->queue.count > 0 && result == WEND_OK) {
         const wendi_heap_entry top = wendi_heap_pop(&s->queue);
         const int32_t block = (int32_t)top.item;
         if (top.key != s->keys[block]) continue; // it was queued again, at less
         if (top.key >= limit) break;
-        const wendi_matrix* matrix = &l->gates->matrices[block];
-        int32_t* f = s->f + l->first[block];
-        const int64_t most = top.key + l->gates->longest[block];
+        const wendi_matrix* matrix = &gates->matrices[block];
+        int32_t* f = s->f + gates->first_lane[block];
+        const int64_t most = top.key + gates->longest[block];
         int32_t least = INT32_MAX;
         const int32_t count = wendi_sweep()->take_up_to((int32_t)(most < WENDI_FAR ? most : WENDI_FAR), f,
-                                                        wendi_lanes_of_block(l, block), s->slots, &least);
+                                                        wendi_lanes_of_block(gates, block), s->slots, &least);
         s->keys[block] = INT64_MAX;
         if (least < INT32_MAX) result = queue_block(s, block, least);
-        const int32_t* g = s->g + l->first[block];
+        const int32_t* g = s->g + gates->first_lane[block];
         for (int32_t i = 0; i < count && result == WEND_OK; i++)
-            result = pass_on(s, l, (int32_t)matrix->nodes[s->slots[i]], block, g[s->slots[i]]);
+            result = pass_on(s, gates, (int32_t)matrix->nodes[s->slots[i]], block, g[s->slots[i]]);
     }
     return result;
 }
 
-int32_t wendi_gate_search_cost(const wendi_gate_search* s, const wendi_gate_lanes* l, int32_t block,
+int32_t wendi_gate_search_cost(const wendi_gate_search* s, const wendi_gates* gates, int32_t block,
                                const int32_t* to_tile) {
-    const int32_t* g = s->g + l->first[block];
+    const int32_t* g = s->g + gates->first_lane[block];
     int32_t least[WENDI_ROW_LANES];
     for (int32_t k = 0; k < WENDI_ROW_LANES; k++) least[k] = INT32_MAX;
-    for (int32_t i = 0; i < wendi_lanes_of_block(l, block); i += WENDI_ROW_LANES)
+    for (int32_t i = 0; i < wendi_lanes_of_block(gates, block); i += WENDI_ROW_LANES)
         for (int32_t k = 0; k < WENDI_ROW_LANES; k++) {
             const int32_t sum = g[i + k] + to_tile[i + k];
             least[k] = sum < least[k] ? sum : least[k];
