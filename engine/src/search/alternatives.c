@@ -62,11 +62,6 @@ static wend_result tile_bits_add_around(tile_bits* bits, wend_tile tile, int32_t
     return WEND_OK;
 }
 
-static void tile_bits_remove(tile_bits* bits, wend_tile tile) {
-    uint64_t* page = bits->pages[tile.y / BITS_PAGE_SIDE * bits->page_columns + tile.x / BITS_PAGE_SIDE];
-    if (page) page[tile.y % BITS_PAGE_SIDE] &= ~((uint64_t)1 << tile.x % BITS_PAGE_SIDE);
-}
-
 static bool tile_bits_hold(const tile_bits* bits, wend_tile tile) {
     const uint64_t* page =
         bits->pages[tile.y / BITS_PAGE_SIDE * bits->page_columns + tile.x / BITS_PAGE_SIDE];
@@ -94,11 +89,9 @@ typedef struct finder {
     wendi_propagation ahead, behind; // costs from the start, and to the goal
     wendi_heap candidates;           // via tiles by the cost of a path over them
     tile_bits near, tried;           // tiles near the paths so far, and near via tiles that were tried
-    tile_bits seen;                  // tiles of the path that is tested
-    wend_path *first, *second;       // its two halves
+    wend_path *first, *second;       // the two halves of the path that is tested
     wend_path* local;                // the best path around the via tile
-    wendi_tile_list tiles;           // of the path that is tested
-    wendi_path_link_list links;
+    wendi_index_list indices;        // of the tiles of the path that is tested
 } finder;
 
 wend_alternatives_def wend_default_alternatives_def(void) {
@@ -120,15 +113,12 @@ static wend_result begin(finder* f, const wend_query* query, const wend_path* be
     f->apart = wendi_max(f->def->spacing, (int32_t)(best->tiles.count < 512 ? best->tiles.count / 32 : 16));
     wendi_propagation_init(&f->ahead, &allocator);
     wendi_propagation_init(&f->behind, &allocator);
-    f->candidates.allocator = f->near.allocator = f->tried.allocator = f->seen.allocator = allocator;
-    f->tiles.allocator = f->links.allocator = allocator;
+    f->candidates.allocator = f->near.allocator = f->tried.allocator = f->indices.allocator = allocator;
     wend_result result = wend_path_create(&allocator, &f->first);
     if (result == WEND_OK) result = wend_path_create(&allocator, &f->second);
     if (result == WEND_OK) result = wend_path_create(&allocator, &f->local);
     if (result == WEND_OK) result = tile_bits_reset(&f->near, f->world->grid);
-    if (result == WEND_OK) result = tile_bits_reset(&f->tried, f->world->grid);
-    if (result == WEND_OK) result = tile_bits_reset(&f->seen, f->world->grid);
-    return result;
+    return result == WEND_OK ? tile_bits_reset(&f->tried, f->world->grid) : result;
 }
 
 // ---- via tiles
@@ -152,13 +142,16 @@ static wend_result propagate(finder* f, wendi_propagation* p, wendi_sense sense,
     return result;
 }
 
+static uint32_t index_of(const finder* f, wend_tile tile) {
+    return (uint32_t)((int64_t)tile.y * f->world->grid->width + tile.x);
+}
+
 static wend_result add_candidate(finder* f, wend_tile tile) {
     const wend_cost from_start = wendi_propagation_cost_at(&f->ahead, tile);
     const wend_cost to_goal = wendi_propagation_cost_at(&f->behind, tile);
     if (from_start > f->limit || to_goal > f->limit - from_start || tile_bits_hold(&f->near, tile))
         return WEND_OK;
-    return wendi_heap_push(&f->candidates, from_start + to_goal,
-                           (uint32_t)((int64_t)tile.y * f->world->grid->width + tile.x));
+    return wendi_heap_push(&f->candidates, from_start + to_goal, index_of(f, tile));
 }
 
 static wend_result list_candidates(finder* f) {
@@ -190,68 +183,47 @@ static wend_result plan(finder* f, wend_tile from, wend_tile to, wend_path* out)
     return wendi_find_path(f->search, f->world, &query, out, NULL);
 }
 
+// Puts the two halves together.
 static wend_result join(finder* f) {
-    const wend_path* halves[2] = {f->first, f->second};
-    f->tiles.count = f->links.count = 0;
-    wend_result result = WEND_OK;
-    for (int32_t h = 0; h < 2 && result == WEND_OK; h++) {
-        const int32_t offset = h == 0 ? 0 : (int32_t)f->tiles.count - 1;
-        for (int64_t i = h; i < halves[h]->tiles.count && result == WEND_OK; i++)
-            result = wendi_tile_list_push(&f->tiles, halves[h]->tiles.data[i]);
-        for (int64_t i = 0; i < halves[h]->links.count && result == WEND_OK; i++) {
-            wend_path_link link = halves[h]->links.data[i];
-            link.tile += offset;
-            result = wendi_path_link_list_push(&f->links, link);
-        }
-    }
+    wendi_splice* joined = &f->search->splice;
+    wendi_splice_begin(joined);
+    wend_result result = wendi_splice_append(joined, f->first, 0, f->first->tiles.count - 1);
+    if (result == WEND_OK) result = wendi_splice_append(joined, f->second, 0, f->second->tiles.count - 1);
     return result;
 }
 
-static wend_result has_repeats(finder* f, bool* repeats_out) {
-    wend_result result = WEND_OK;
-    int64_t count = 0;
-    *repeats_out = false;
-    while (count < f->tiles.count && !*repeats_out && result == WEND_OK) {
-        *repeats_out = tile_bits_hold(&f->seen, f->tiles.data[count]);
-        if (!*repeats_out) result = tile_bits_add_around(&f->seen, f->tiles.data[count++], 0);
-    }
-    while (count > 0) tile_bits_remove(&f->seen, f->tiles.data[--count]);
-    return result;
+// *simple_out false: the path comes to some tile twice.
+static wend_result is_simple(finder* f, bool* simple_out) {
+    const wendi_tile_list* tiles = &f->search->splice.tiles;
+    const wend_result result = wendi_index_list_reserve(&f->indices, tiles->count);
+    if (result != WEND_OK) return result;
+    for (int64_t i = 0; i < tiles->count; i++) f->indices.data[i] = (int32_t)index_of(f, tiles->data[i]);
+    *simple_out =
+        wendi_sort_indices(f->indices.data, tiles->count) ==
+        f->first->tiles.count + f->second->tiles.count - 1; // fewer: it turned round at the via tile
+    return WEND_OK;
 }
 
 static bool shares_little(const finder* f) {
+    const wendi_tile_list* tiles = &f->search->splice.tiles;
     int64_t shared = 0;
-    for (int64_t i = 1; i + 1 < f->tiles.count; i++) shared += tile_bits_hold(&f->near, f->tiles.data[i]);
-    return (double)shared <= (double)f->def->max_share * (double)(f->tiles.count - 2);
-}
-
-// The cost of a step of the path that is tested. *link_io: the first of its links at or after the step.
-static wend_cost step_cost(const finder* f, int64_t step, int64_t* link_io) {
-    const wend_grid* grid = f->world->grid;
-    while (*link_io < f->links.count && f->links.data[*link_io].tile < step) ++*link_io;
-    if (*link_io < f->links.count && f->links.data[*link_io].tile == step)
-        return wendi_link_cost(grid, wendi_sheet_find_link(grid, f->links.data[*link_io].id));
-    wend_cost cost;
-    wendi_path_cost(grid, f->tiles.data + step, 2, &cost);
-    return cost;
+    for (int64_t i = 1; i + 1 < tiles->count; i++) shared += tile_bits_hold(&f->near, tiles->data[i]);
+    return (double)shared <= (double)f->def->max_share * (double)(tiles->count - 2);
 }
 
 // The path around the via tile, from the last tile that is so far before it to the first that is so far
 // behind it, costs little more than the best path between its ends.
 static wend_result is_locally_optimal(finder* f, bool* optimal_out) {
+    const wend_grid* grid = f->world->grid;
     const wend_cost wanted = f->best / LOCAL_PARTS / 2;
-    const wend_cost at_via = f->first->integer_cost, end = at_via + f->second->integer_cost;
-    wend_cost at = 0, from = 0, to = end;
-    int64_t first = 0, last = f->tiles.count - 1, link = 0;
-    for (int64_t i = 0; i < f->tiles.count; i++) { // at: the cost up to tile i
-        if (at_via - at >= wanted && at <= at_via) first = i, from = at;
-        if (at >= at_via && at - at_via >= wanted && to == end && i < last) last = i, to = at;
-        if (i + 1 < f->tiles.count) at += step_cost(f, i, &link);
-    }
-    WENDI_ASSERT(at == end);
-    wend_result result = plan(f, f->tiles.data[first], f->tiles.data[last], f->local);
+    int64_t from = f->first->tiles.count - 1, to = 0;
+    wend_cost before = 0, behind = 0;
+    for (; from > 0 && before < wanted; from--) before += wendi_path_units(f->first, grid, from - 1, from);
+    for (; to < f->second->tiles.count - 1 && behind < wanted; to++)
+        behind += wendi_path_units(f->second, grid, to, to + 1);
+    wend_result result = plan(f, f->first->tiles.data[from], f->second->tiles.data[to], f->local);
     *optimal_out = result == WEND_OK && f->local->outcome == WEND_FOUND &&
-                   (double)(to - from) <= LOCAL_EXCESS * (double)f->local->integer_cost;
+                   (double)(before + behind) <= LOCAL_EXCESS * (double)f->local->integer_cost;
     return result;
 }
 
@@ -263,34 +235,26 @@ static wend_result try_via(finder* f, wend_tile via, bool* good_out) {
     if (result != WEND_OK || f->first->outcome != WEND_FOUND || f->second->outcome != WEND_FOUND ||
         f->first->integer_cost + f->second->integer_cost > f->limit)
         return result;
-    bool repeats;
+    bool simple;
     result = join(f);
-    if (result == WEND_OK) result = has_repeats(f, &repeats);
-    if (result != WEND_OK || repeats || !shares_little(f)) return result;
-    return is_locally_optimal(f, good_out);
+    if (result != WEND_OK || !shares_little(f)) return result;
+    result = is_simple(f, &simple);
+    return result == WEND_OK && simple ? is_locally_optimal(f, good_out) : result;
 }
 
 // ---- paths
 
-static wend_result note_path(finder* f, const wend_tile* tiles, int64_t count) {
+static wend_result note_path(finder* f, const wend_path* path) {
     wend_result result = WEND_OK;
-    for (int64_t i = 0; i < count && result == WEND_OK; i++)
-        result = tile_bits_add_around(&f->near, tiles[i], f->def->spacing);
+    for (int64_t i = 0; i < path->tiles.count && result == WEND_OK; i++)
+        result = tile_bits_add_around(&f->near, path->tiles.data[i], f->def->spacing);
     return result;
 }
 
 // Sets a path to the tiles that were tested. Its ends are those of the best path.
 static wend_result set_path(finder* f, const wend_path* best, wend_path* out) {
-    wend_search* search = f->search;
-    search->work =
-        (wendi_work){.world = f->world, .grid = f->world->grid, .query = f->query, .outcome = best->outcome};
-    wend_result result = wendi_tile_list_reserve(&search->tiles, f->tiles.count);
-    search->tiles.count = search->links.count = 0;
-    for (int64_t i = 0; i < f->tiles.count && result == WEND_OK; i++)
-        result = wendi_tile_list_push(&search->tiles, f->tiles.data[i]);
-    for (int64_t i = 0; i < f->links.count && result == WEND_OK; i++)
-        result = wendi_path_link_list_push(&search->links, f->links.data[i]);
-    if (result == WEND_OK) result = wendi_query_set_path(search, out);
+    const wend_result result =
+        wendi_query_set_spliced(f->search, f->world, &f->query, best->outcome, NULL, out);
     if (result != WEND_OK) return result;
     out->goal = best->goal;
     out->origin = best->origin;
@@ -321,7 +285,7 @@ static wend_result find_next(finder* f, bool* found_out) {
 
 static wend_result find(finder* f, int32_t max_count, wend_path** paths, int32_t* count_io) {
     const wend_path* best = paths[0];
-    wend_result result = note_path(f, best->tiles.data, best->tiles.count);
+    wend_result result = note_path(f, best);
     if (result == WEND_OK) result = propagate(f, &f->ahead, WENDI_FROM, f->query.start);
     if (result == WEND_OK) result = propagate(f, &f->behind, WENDI_TO, f->query.goal);
     if (result == WEND_OK) result = list_candidates(f);
@@ -330,7 +294,7 @@ static wend_result find(finder* f, int32_t max_count, wend_path** paths, int32_t
         result = find_next(f, &found);
         if (result != WEND_OK || !found) break;
         result = set_path(f, best, paths[*count_io]);
-        if (result == WEND_OK) result = note_path(f, f->tiles.data, f->tiles.count);
+        if (result == WEND_OK) result = note_path(f, paths[*count_io]);
         ++*count_io;
     }
     return result;

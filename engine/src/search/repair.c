@@ -18,7 +18,8 @@ enum {
 
 // ---- the new path
 
-static void swap_tiles(wend_search* search) {
+wend_result wendi_query_set_spliced(wend_search* search, const wend_world* world, const wend_query* query,
+                                    wend_outcome outcome, const wend_path* before_opt, wend_path* out) {
     wendi_splice* r = &search->splice;
     const wendi_tile_list tiles = search->tiles;
     const wendi_path_link_list links = search->links;
@@ -26,6 +27,13 @@ static void swap_tiles(wend_search* search) {
     search->links = r->links;
     r->tiles = tiles;
     r->links = links;
+    search->work = (wendi_work){.world = world,
+                                .grid = world->grid,
+                                .version = world->version,
+                                .query = *query,
+                                .before = before_opt,
+                                .outcome = outcome};
+    return wendi_query_set_path(search, out);
 }
 
 // Sets the path to the tiles that were put together. Its origin becomes the one given; its ends stay those of
@@ -33,17 +41,11 @@ static void swap_tiles(wend_search* search) {
 static wend_result set_tiles(wend_search* search, const wend_world* world, wend_path* path, bool smooth,
                              const wendi_origin* origin) {
     const int32_t goal = path->goal;
-    search->work = (wendi_work){.world = world,
-                                .grid = world->grid,
-                                .version = world->version,
-                                .query = origin->query,
-                                .before = path,
-                                .outcome = path->outcome};
-    search->work.query.smooth = smooth;
-    swap_tiles(search);
+    wend_query query = origin->query;
+    query.smooth = smooth;
     wendi_rest rest = path->rest;
     wendi_rest_init(&path->rest, &path->allocator);
-    wend_result result = wendi_query_set_path(search, path);
+    wend_result result = wendi_query_set_spliced(search, world, &query, path->outcome, path, path);
     wendi_rest_free(&path->rest);
     path->rest = rest;
     if (result != WEND_OK) return result;

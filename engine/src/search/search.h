@@ -118,6 +118,11 @@ wend_result wendi_query_refine(wend_search* search, const wend_world* world, wen
 /// Chooses its waypoints. Errors: MEMORY.
 wend_result wendi_query_set_path(wend_search* search, wend_path* out);
 
+/// Sets a path to the tiles and links of the splice, as the answer to a query: repair.c. before_opt: the path
+/// whose tiles were kept in part. Errors: as wendi_query_set_path.
+wend_result wendi_query_set_spliced(wend_search* search, const wend_world* world, const wend_query* query,
+                                    wend_outcome outcome, const wend_path* before_opt, wend_path* out);
+
 /// Chooses the waypoints for some tiles, in place of those of the search, and sums what the tiles from one on
 /// cost. Both ends of a link are waypoints, and the tiles between two links are treated like a path.
 /// links_io: those between the tiles; they get their waypoints. Errors: MEMORY.
