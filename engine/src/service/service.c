@@ -260,18 +260,32 @@ void wendi_job_end(wend_service* s, wendi_job* job) {
 
 // ---- submitting
 
-// A free job with a new ticket; NULL: all are in use.
-static wendi_job* new_job(wend_service* s, wendi_job_list* free_jobs, uint64_t tag) {
-    wendi_job* job = free_jobs->first;
-    if (!job) return NULL;
-    wendi_job_remove(free_jobs, job);
-    const uint64_t count = (uint64_t)s->def.capacity + (uint64_t)s->def.change_capacity;
-    job->order = ++s->last_ticket;
-    job->number = job->order * count + (uint64_t)(job - s->jobs); // rises from ticket to ticket
-    job->state = WENDI_JOB_WAITING;
-    job->submitted_ns = wendi_service_ns(s);
-    job->answer = (wend_answer){.ticket = {s->id, job->number}, .tag = tag};
-    return job;
+// Gives a job a ticket and lets it wait in a list. *ticket_opt NULL: nobody takes its answer. On an error,
+// what it has copied is freed. Errors: CANCELLED (the service is closed), LIMIT (as many wait already).
+static wend_result submit(wend_service* s, wendi_job wanted, wendi_job_list* list, wend_ticket* ticket_opt) {
+    pthread_mutex_lock(&s->mutex);
+    wendi_job_list* free_jobs = wanted.is_change ? &s->free_changes : &s->free_queries;
+    wendi_job* job = s->closed ? NULL : free_jobs->first;
+    const wend_result result = job ? WEND_OK : s->closed ? WEND_ERROR_CANCELLED : WEND_ERROR_LIMIT;
+    if (job) {
+        wendi_job_remove(free_jobs, job);
+        *job = wanted;
+        job->order = ++s->last_ticket;
+        job->number = job->order * job_count(s) + (uint64_t)(job - s->jobs); // rises from ticket to ticket
+        job->state = WENDI_JOB_WAITING;
+        job->submitted_ns = wendi_service_ns(s);
+        job->answer.ticket = (wend_ticket){s->id, job->number};
+        if (ticket_opt)
+            *ticket_opt = job->answer.ticket;
+        else
+            job->number = 0;
+        s->waiting += !job->is_change;
+        job_append(list, job);
+        wendi_service_wake(s);
+    }
+    pthread_mutex_unlock(&s->mutex);
+    if (!job) free_room(&s->allocator, &wanted);
+    return result;
 }
 
 static wend_result check_query(wend_service* s, const wend_grid* grid, const wend_query* query) {
@@ -292,49 +306,9 @@ wend_result wend_service_submit(wend_service* s, const wend_query* query, int32_
     wend_result result = view ? check_query(s, view->grid, query) : WEND_ERROR_ARGUMENT;
     if (result == WEND_OK && query->avoid_count > 0 && wendi_has_regions(&s->world->graph))
         result = WEND_ERROR_UNSUPPORTED;
-    wendi_job copy;
-    if (result == WEND_OK) result = copy_query(&s->allocator, query, &copy);
-    if (result != WEND_OK) return result;
-    pthread_mutex_lock(&s->mutex);
-    wendi_job* job = s->closed ? NULL : new_job(s, &s->free_queries, tag);
-    if (job) {
-        job->query = copy.query;
-        job->copied = copy.copied;
-        job->copied_bytes = copy.copied_bytes;
-        job->priority = priority;
-        job_append(&s->queries[priority], job);
-        s->waiting++;
-        *out = job->answer.ticket;
-        wendi_service_wake(s);
-    } else {
-        result = s->closed ? WEND_ERROR_CANCELLED : WEND_ERROR_LIMIT;
-    }
-    pthread_mutex_unlock(&s->mutex);
-    if (result != WEND_OK) free_room(&s->allocator, &copy);
-    return result;
-}
-
-static wend_result submit_change(wend_service* s, const wendi_job* wanted, uint64_t tag,
-                                 wend_ticket* ticket_opt) {
-    pthread_mutex_lock(&s->mutex);
-    wendi_job* job = s->closed ? NULL : new_job(s, &s->free_changes, tag);
-    wend_result result = job ? WEND_OK : s->closed ? WEND_ERROR_CANCELLED : WEND_ERROR_LIMIT;
-    if (job) {
-        job->change = wanted->change;
-        job->context = wanted->context;
-        job->edits = wanted->edits;
-        job->edit_count = wanted->edit_count;
-        job->copied = wanted->copied;
-        job->copied_bytes = wanted->copied_bytes;
-        if (ticket_opt)
-            *ticket_opt = job->answer.ticket;
-        else
-            job->number = 0;
-        job_append(&s->changes, job);
-        wendi_service_wake(s);
-    }
-    pthread_mutex_unlock(&s->mutex);
-    return result;
+    wendi_job wanted = {.priority = priority, .answer.tag = tag};
+    if (result == WEND_OK) result = copy_query(&s->allocator, query, &wanted);
+    return result == WEND_OK ? submit(s, wanted, &s->queries[priority], out) : result;
 }
 
 wend_result wend_service_submit_edits(wend_service* s, const wend_edit* edits, int32_t count, uint64_t tag,
@@ -342,19 +316,18 @@ wend_result wend_service_submit_edits(wend_service* s, const wend_edit* edits, i
     if (!s || !edits || count < 1) return WEND_ERROR_ARGUMENT;
     for (int32_t i = 0; i < count; i++)
         if (!wendi_is_valid_edit(s->world->grid, &edits[i])) return WEND_ERROR_ARGUMENT;
-    wendi_job wanted = {.edit_count = count};
-    wend_result result = make_room(&s->allocator, (uint64_t)count * sizeof *edits, &wanted);
+    wendi_job wanted = {.is_change = true, .edit_count = count, .answer.tag = tag};
+    const wend_result result = make_room(&s->allocator, (uint64_t)count * sizeof *edits, &wanted);
     if (result != WEND_OK) return result;
     wanted.edits = memcpy(wanted.copied, edits, wanted.copied_bytes);
-    result = submit_change(s, &wanted, tag, ticket_opt);
-    if (result != WEND_OK) free_room(&s->allocator, &wanted);
-    return result;
+    return submit(s, wanted, &s->changes, ticket_opt);
 }
 
 wend_result wend_service_submit_change(wend_service* s, wend_change_fn* change, void* context, uint64_t tag,
                                        wend_ticket* ticket_opt) {
     if (!s || !change) return WEND_ERROR_ARGUMENT;
-    return submit_change(s, &(wendi_job){.change = change, .context = context}, tag, ticket_opt);
+    const wendi_job wanted = {.is_change = true, .change = change, .context = context, .answer.tag = tag};
+    return submit(s, wanted, &s->changes, ticket_opt);
 }
 
 // ---- answers
@@ -362,7 +335,7 @@ wend_result wend_service_submit_change(wend_service* s, wend_change_fn* change, 
 // The job of a ticket; NULL: the ticket is stale.
 static wendi_job* find_job(const wend_service* s, wend_ticket ticket) {
     if (ticket.service != s->id || ticket.number == 0) return NULL;
-    wendi_job* job = &s->jobs[ticket.number % ((uint64_t)s->def.capacity + (uint64_t)s->def.change_capacity)];
+    wendi_job* job = &s->jobs[ticket.number % job_count(s)];
     return job->number == ticket.number ? job : NULL;
 }
 
