@@ -239,9 +239,10 @@ static int32_t relax_pending_row(const wendi_abstract_search* s, const wendi_act
 // The path by a node that is closed may be the best so far, if the goal is near.
 static void try_goal(wendi_abstract_search* s, wendi_node_slot at, int32_t cost) {
     const wendi_active_cluster* v = &s->active[at.active];
-    uint32_t remaining = v->to_goal                                    ? v->to_goal[at.slot]
-                         : v->matrix->nodes[at.slot] == s->target_node ? 0
-                                                                       : WENDI_UNREACHED;
+    uint32_t remaining = v->matrix->nodes[at.slot] == s->target_node ? 0 : WENDI_UNREACHED;
+    if (v->holds_goal)
+        remaining =
+            v->to_goal ? v->to_goal[at.slot] : (uint32_t)wendi_active_values(s, v, WENDI_VALUE_H)[at.slot];
     if (remaining == WENDI_UNREACHED || (int64_t)cost + remaining >= s->best) return;
     s->best = cost + (int32_t)remaining;
     s->last_active = at.active;
@@ -254,7 +255,7 @@ static inline void close_node(wendi_abstract_search* s, wendi_node_slot at, int3
     WENDI_ASSERT(at.slot >= 0 && at.slot < v->matrix->count && cost >= 0);
     wendi_active_values(s, v, WENDI_VALUE_CLOSED_G)[at.slot] = cost;
     wendi_active_values(s, v, WENDI_VALUE_CAME_FROM)[at.slot] = through;
-    if (v->to_goal || s->target_node != WENDI_NO_NODE) try_goal(s, at, cost);
+    if (v->holds_goal || s->target_node != WENDI_NO_NODE) try_goal(s, at, cost);
 }
 
 // From here on LIMIT says that costs may exceed 31 bits. The search then finds no path.
@@ -385,7 +386,7 @@ static wend_result close_taken(wendi_abstract_search* s, int32_t index, int32_t 
 // of them have only one other cluster, which is known: this is all that close_taken would do for them.
 static wend_result close_all_taken(wendi_abstract_search* s, int32_t index, int32_t count) {
     const bool simple =
-        s->target_node == WENDI_NO_NODE && !wendi_abstract_is_observed(s) && !s->active[index].to_goal;
+        s->target_node == WENDI_NO_NODE && !wendi_abstract_is_observed(s) && !s->active[index].holds_goal;
     const size_t first = s->active[index].first;
     const int32_t lanes = s->active[index].lanes;
     wend_result result = WEND_OK;
@@ -532,35 +533,16 @@ static wendi_cluster_span fine_clusters(const wend_world* world, const wend_tile
         wendi_max(span.top - FINE_AROUND, 0), wendi_min(span.bottom + FINE_AROUND, clusters->rows)};
 }
 
-// Estimates for the nodes of the clusters that hold the goal: the heuristic.
-static wend_result estimate_to_goal(wendi_abstract_search* s, const int32_t* clusters, int32_t count) {
-    size_t lanes = 0, at = 0;
-    int32_t indices[4];
+// Notes what is left from the nodes of the clusters that hold the goal; to_opt NULL: it is not here.
+static wend_result mark_goal(wendi_abstract_search* s, const int32_t* clusters, int32_t count,
+                             const wendi_insertion* to_opt) {
     for (int32_t i = 0; i < count; i++) {
-        indices[i] = wendi_activate_at(s, clusters[i] % s->columns, clusters[i] / s->columns);
-        if (indices[i] < 0) return s->failure;
-        lanes += (size_t)s->active[indices[i]].matrix->count;
-    }
-    if (!WENDI_MAKE_ROOM(&s->allocator, s->estimates, s->estimate_capacity, 0, lanes + 1))
-        return WEND_ERROR_MEMORY;
-    uint32_t* estimates = s->estimates;
-    for (int32_t i = 0; i < count; i++) {
-        wendi_active_cluster* v = &s->active[indices[i]];
-        const int32_t* h = wendi_active_values(s, v, WENDI_VALUE_H);
-        if (v->to_goal) continue; // it holds several of the goal's clusters
-        v->to_goal = estimates + at;
-        for (int32_t k = 0; k < v->matrix->count; k++) estimates[at++] = (uint32_t)h[k];
-    }
-    return WEND_OK;
-}
-
-// The costs from the nodes of these clusters to an inserted goal.
-static wend_result set_costs_to_goal(wendi_abstract_search* s, const wendi_insertion* to) {
-    for (int32_t i = 0; i < to->cluster_count; i++) {
-        int32_t index = wendi_activate_at(s, to->clusters[i] % s->columns, to->clusters[i] / s->columns);
+        int32_t index = wendi_activate_at(s, clusters[i] % s->columns, clusters[i] / s->columns);
         if (index < 0) return s->failure;
-        WENDI_ASSERT(s->active[index].level == 1 && s->active[index].cluster == to->clusters[i]);
-        s->active[index].to_goal = to->distance[i];
+        wendi_active_cluster* v = &s->active[index];
+        WENDI_ASSERT(!to_opt || (v->level == 1 && v->cluster == clusters[i]));
+        v->holds_goal = true;
+        v->to_goal = to_opt ? to_opt->distance[i] : NULL;
     }
     return WEND_OK;
 }
@@ -590,9 +572,7 @@ wend_result wendi_search_graph(wendi_abstract_search* s, const wend_world* world
     const int32_t step = (int32_t)s->heuristic.straight;
     if (result == WEND_OK && s->farthest >= WENDI_COST_LIMIT) result = WEND_ERROR_LIMIT;
     if (result == WEND_OK)
-        result = to_opt
-                     ? set_costs_to_goal(s, to_opt)
-                     : estimate_to_goal(s, clusters + from->cluster_count, end_count - from->cluster_count);
+        result = mark_goal(s, clusters + from->cluster_count, end_count - from->cluster_count, to_opt);
     if (result == WEND_OK) result = seed(s, from);
     if (result == WEND_OK) result = run(s, LEAST_SLACK * step, MOST_SLACK * step);
     result = trace_best(s, from, result, found_out, edges_out);

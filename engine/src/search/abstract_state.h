@@ -69,13 +69,15 @@ typedef struct wendi_scope {
 typedef struct wendi_active_cluster {
     wendi_matrix matrix[1]; // used as a pointer
     int32_t level, cluster;
-    int32_t column, row;     // of its first cluster of level 1
-    int32_t lanes;           // its nodes, rounded up to a multiple of WENDI_ROW_LANES
-    size_t first;            // index of its first value
-    int32_t least;           // smallest f of its improved nodes; INT32_MAX: it has none
-    int64_t longest;         // no cost in its matrix is greater
-    bool pending;            // its rows are computed when they are relaxed
-    const uint32_t* to_goal; // by slot: cost to the goal inside the cluster; NULL: the goal is not in it
+    int32_t column, row; // of its first cluster of level 1
+    int32_t lanes;       // its nodes, rounded up to a multiple of WENDI_ROW_LANES
+    size_t first;        // index of its first value
+    int32_t least;       // smallest f of its improved nodes; INT32_MAX: it has none
+    int64_t longest;     // no cost in its matrix is greater
+    bool pending;        // its rows are computed when they are relaxed
+    bool holds_goal;     // of a search that does not end at a node
+    const uint32_t*
+        to_goal; // by slot: then the cost to the goal inside the cluster; NULL: the heuristic counts
 } wendi_active_cluster;
 
 /// What an active cluster stores of its nodes: an array of each, by slot. A node of two clusters may have a
@@ -127,9 +129,7 @@ typedef struct wendi_abstract_search {
     wendi_link_bounds bounds;
     int32_t *x, *y; // of the nodes of the cluster at work, where links matter
     size_t x_capacity, y_capacity;
-    wendi_heap arrival_queue; // links that leave closed nodes, by estimate
-    uint32_t* estimates;      // of the costs from nodes to a goal that is not here
-    size_t estimate_capacity;
+    wendi_heap arrival_queue;           // links that leave closed nodes, by estimate
     wendi_cluster_workspace* workspace; // for pending matrices; NULL until a query needs it
 } wendi_abstract_search;
 
