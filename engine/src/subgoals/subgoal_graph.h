@@ -205,13 +205,14 @@ typedef struct wendi_upward_search {
     wendi_visibility_scan scan; // from the end
     wendi_upward_node* at;      // by rank
     uint64_t* open;             // bit set of the subgoals to expand
-    wendi_index_list deferred;  // subgoals over which a path would cost more than allowed so far
+    size_t capacity, word_capacity;
+    wendi_index_list deferred; // subgoals over which a path would cost more than allowed so far
 } wendi_upward_search;
 
 typedef struct wendi_subgoal_search {
     wend_allocator allocator;
     wendi_upward_search upward[2]; // from the start, from the goal
-    size_t capacity;               // subgoals
+    size_t room; // for fewer subgoals than this on both sides, of which none is open; 0: there is none
     uint32_t now;
     wendi_index_list corners; // subgoals of the path
 } wendi_subgoal_search;

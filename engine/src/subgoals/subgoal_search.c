@@ -414,36 +414,19 @@ static size_t words_of(size_t capacity) {
     return capacity / 64 + 1;
 }
 
-static void free_upward(wendi_subgoal_search* s) {
-    for (int32_t i = 0; i < 2; i++) {
-        wendi_upward_search* side = &s->upward[i];
-        wendi_free(&s->allocator, side->at, s->capacity, sizeof *side->at);
-        wendi_free(&s->allocator, side->open, words_of(s->capacity), sizeof *side->open);
-        wendi_index_list_free(&side->deferred);
-        wendi_visible_list_free(&side->scan.visible);
-        *side =
-            (wendi_upward_search){.scan.visible.allocator = s->allocator, .deferred.allocator = s->allocator};
-    }
-    s->capacity = 0;
-}
-
 // Makes room for the subgoals of a graph, and forgets the query before.
 static wend_result begin(wendi_subgoal_search* s, size_t count, wend_tile start, wend_tile goal) {
-    if (count >= s->capacity) {
-        free_upward(s);
-        s->capacity = count + 1;
-        for (int32_t i = 0; i < 2; i++) {
-            wendi_upward_search* side = &s->upward[i];
-            side->at = wendi_alloc_zeroed(&s->allocator, s->capacity, sizeof *side->at);
-            side->open = wendi_alloc_zeroed(&s->allocator, words_of(s->capacity), sizeof *side->open);
-            if (!side->at || !side->open) return WEND_ERROR_MEMORY;
-        }
-        s->now = 0;
+    const bool forgets = count >= s->room || ++s->now == 0; // for more subgoals, or the counter wrapped
+    for (int32_t i = 0; i < 2 && forgets; i++) {
+        wendi_upward_search* side = &s->upward[i];
+        s->room = 0; // until there is some on both sides
+        if (!WENDI_MAKE_ROOM(&s->allocator, side->at, side->capacity, 0, count + 1) ||
+            !WENDI_MAKE_ROOM(&s->allocator, side->open, side->word_capacity, 0, words_of(count)))
+            return WEND_ERROR_MEMORY;
+        memset(side->at, 0, side->capacity * sizeof *side->at);
+        memset(side->open, 0, side->word_capacity * sizeof *side->open);
     }
-    if (++s->now == 0) { // the query counter wrapped
-        for (int32_t i = 0; i < 2; i++) memset(s->upward[i].at, 0, s->capacity * sizeof *s->upward[i].at);
-        s->now = 1;
-    }
+    if (forgets) s->room = count + 1, s->now = 1;
     s->upward[0].scan.tile = start;
     s->upward[1].scan.tile = goal;
     for (int32_t i = 0; i < 2; i++) s->upward[i].deferred.count = 0;
@@ -615,7 +598,7 @@ wend_result wendi_subgoal_search_run(wendi_subgoal_search* s, const wendi_subgoa
     result = begin(s, (size_t)graph->map.count, start, goal);
     if (result == WEND_OK) result = search_both_ends(s, graph, &meet, stats);
     if (result != WEND_OK) {
-        free_upward(s); // else subgoals would be left open, or memory without what belongs to it
+        s->room = 0; // subgoals may be left open
         return result;
     }
     *found_out = meet.subgoal != WENDI_NO_SUBGOAL;
