@@ -8,14 +8,17 @@
 
 // ---- where can paths bend?
 
-/// Of row y, bit x + 1 is set where tile (x, y) is passable; of column x, bit y + 1. The lines at both sides
-/// of the map, and the bits at both ends of each, are zero.
+/// A set of tiles as lines of bits: rows or columns. Of line y, bit x + 1 is set where tile (x, y) is in the
+/// set; of column x, bit y + 1. The lines at both sides of the map, and the bits at both ends of each, are
+/// zero.
+typedef struct wendi_bit_lines {
+    int32_t count; // of the map
+    size_t words;  // of a line, 64 bits each
+    uint64_t* bits;
+} wendi_bit_lines;
+
 typedef struct wendi_passable_lines {
-    wend_allocator allocator;
-    int32_t width, height;
-    size_t row_words, column_words; // 64 bits each
-    uint64_t* rows;                 // height + 2
-    uint64_t* columns;              // width + 2
+    wendi_bit_lines rows, columns;
 } wendi_passable_lines;
 
 /// Errors: MEMORY.
@@ -39,15 +42,13 @@ typedef struct wendi_subgoal {
         corners : 4; // bit (y > 0) * 2 + (x > 0): the tile at diagonal (x, y) is the corner of an obstacle
 } wendi_subgoal;
 
-/// Subgoals as bits of lines, as in wendi_passable_lines.
 typedef struct wendi_subgoal_lines {
-    uint64_t* bits;
+    wendi_bit_lines set;
     uint32_t* before;        // for each word: how many subgoals lie in those before it
     wendi_subgoal* subgoals; // line by line
 } wendi_subgoal_lines;
 
 typedef struct wendi_subgoal_map {
-    wend_allocator allocator;
     wendi_passable_lines lines;
     wend_cost straight, diagonal; // costs of a step
     int32_t count;

@@ -4,35 +4,45 @@
 
 #include "subgoals/subgoal_graph.h"
 
-static inline const uint64_t* wendi_column_of(const wendi_passable_lines* lines, int32_t x) {
-    WENDI_ASSERT(x >= -1 && x <= lines->width);
-    return lines->columns + (size_t)(x + 1) * lines->column_words;
+// ---- rows and columns of a map as bits
+
+static wend_result make_lines(const wend_allocator* allocator, int32_t count, int32_t length,
+                              wendi_bit_lines* out) {
+    *out = (wendi_bit_lines){.count = count, .words = ((size_t)length + 2 + 63) / 64};
+    out->bits = wendi_alloc_zeroed(allocator, ((size_t)count + 2) * out->words, sizeof *out->bits);
+    return out->bits ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-// ---- rows and columns of a map as bits
+static inline const uint64_t* line_of(const wendi_bit_lines* lines, int32_t line) {
+    WENDI_ASSERT(line >= -1 && line <= lines->count);
+    return lines->bits + (size_t)(line + 1) * lines->words;
+}
+
+// The word with the bit of a tile.
+static inline size_t word_of(const wendi_bit_lines* lines, int32_t line, int32_t at) {
+    return (size_t)(line + 1) * lines->words + (size_t)(at + 1) / 64;
+}
+
+static void add_tile(wendi_bit_lines* lines, int32_t line, int32_t at) {
+    lines->bits[word_of(lines, line, at)] |= (uint64_t)1 << (at + 1) % 64;
+}
+
+// Whether a tile on the map or in the one-tile border around it is in a set.
+static inline bool holds(const wendi_bit_lines* lines, int32_t line, int32_t at) {
+    return line_of(lines, line)[(size_t)(at + 1) / 64] >> (at + 1) % 64 & 1;
+}
 
 wend_result wendi_passable_lines_make(const wend_grid* grid, const wend_allocator* allocator,
                                       wendi_passable_lines* out) {
-    wendi_passable_lines lines = {.allocator = *allocator,
-                                  .width = grid->width,
-                                  .height = grid->height,
-                                  .row_words = ((size_t)grid->width + 2 + 63) / 64,
-                                  .column_words = ((size_t)grid->height + 2 + 63) / 64};
-    lines.rows =
-        wendi_alloc_zeroed(allocator, ((size_t)lines.height + 2) * lines.row_words, sizeof *lines.rows);
-    lines.columns =
-        wendi_alloc_zeroed(allocator, ((size_t)lines.width + 2) * lines.column_words, sizeof *lines.columns);
-    if (!lines.rows || !lines.columns) return WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < lines.height; y++)
-        for (int32_t x = 0; x < lines.width; x++) {
+    wend_result result = make_lines(allocator, grid->height, grid->width, &out->rows);
+    if (result == WEND_OK) result = make_lines(allocator, grid->width, grid->height, &out->columns);
+    for (int32_t y = 0; y < grid->height && result == WEND_OK; y++)
+        for (int32_t x = 0; x < grid->width; x++) {
             if (!wendi_is_passable(grid, x, y)) continue;
-            lines.rows[(size_t)(y + 1) * lines.row_words + (size_t)(x + 1) / 64] |= (uint64_t)1
-                                                                                    << (x + 1) % 64;
-            lines.columns[(size_t)(x + 1) * lines.column_words + (size_t)(y + 1) / 64] |= (uint64_t)1
-                                                                                          << (y + 1) % 64;
+            add_tile(&out->rows, y, x);
+            add_tile(&out->columns, x, y);
         }
-    *out = lines;
-    return WEND_OK;
+    return result;
 }
 
 // Set bits that follow a bit. The zero at the end of the line ends the loop.
@@ -61,15 +71,8 @@ static int32_t run_behind(const uint64_t* line, uint32_t at, int32_t most) {
     return wendi_min(count, most);
 }
 
-static inline const uint64_t* row_of(const wendi_passable_lines* lines, int32_t y) {
-    WENDI_ASSERT(y >= -1 && y <= lines->height);
-    return lines->rows + (size_t)(y + 1) * lines->row_words;
-}
-
-// Whether a tile on the map or in the one-tile border around it is passable.
 static inline bool is_passable(const wendi_passable_lines* lines, int32_t x, int32_t y) {
-    WENDI_ASSERT(x >= -1 && x <= lines->width);
-    return row_of(lines, y)[(size_t)(x + 1) / 64] >> (x + 1) % 64 & 1;
+    return holds(&lines->rows, y, x);
 }
 
 // True when a diagonal step from a passable tile is legal where paths cut no corners.
@@ -81,17 +84,17 @@ static inline bool diagonal_is_free(const wendi_passable_lines* lines, wend_tile
 
 int32_t wendi_passable_run(const wendi_passable_lines* lines, wend_tile from, int32_t direction,
                            int32_t most) {
-    WENDI_ASSERT(from.x >= 0 && from.y >= 0 && from.x < lines->width && from.y < lines->height);
+    WENDI_ASSERT(from.x >= 0 && from.y >= 0 && from.x < lines->columns.count && from.y < lines->rows.count);
     switch (direction) {
     case WENDI_EAST:
-        return run_ahead(row_of(lines, from.y), (uint32_t)from.x + 1, most);
+        return run_ahead(line_of(&lines->rows, from.y), (uint32_t)from.x + 1, most);
     case WENDI_SOUTH:
-        return run_ahead(wendi_column_of(lines, from.x), (uint32_t)from.y + 1, most);
+        return run_ahead(line_of(&lines->columns, from.x), (uint32_t)from.y + 1, most);
     case WENDI_WEST:
-        return run_behind(row_of(lines, from.y), (uint32_t)from.x + 1, most);
+        return run_behind(line_of(&lines->rows, from.y), (uint32_t)from.x + 1, most);
     default:
         WENDI_ASSERT(direction == WENDI_NORTH);
-        return run_behind(wendi_column_of(lines, from.x), (uint32_t)from.y + 1, most);
+        return run_behind(line_of(&lines->columns, from.x), (uint32_t)from.y + 1, most);
     }
 }
 
@@ -182,96 +185,83 @@ static uint32_t corners_at(const wendi_passable_lines* lines, int32_t x, int32_t
 // The tiles of a word of a row that may be subgoals: passable ones above or below which a tile beside them is
 // blocked. Bits of the words beside it are taken as blocked.
 static uint64_t candidates(const wendi_passable_lines* lines, int32_t y, size_t word) {
-    const uint64_t above = ~row_of(lines, y - 1)[word], below = ~row_of(lines, y + 1)[word];
+    const uint64_t above = ~line_of(&lines->rows, y - 1)[word], below = ~line_of(&lines->rows, y + 1)[word];
     const uint64_t blocked = above | below, ends = (uint64_t)1 | (uint64_t)1 << 63;
-    return row_of(lines, y)[word] & (blocked << 1 | blocked >> 1 | ends);
-}
-
-static size_t row_word_count(const wendi_passable_lines* lines) {
-    return ((size_t)lines->height + 2) * lines->row_words;
-}
-static size_t column_word_count(const wendi_passable_lines* lines) {
-    return ((size_t)lines->width + 2) * lines->column_words;
+    return line_of(&lines->rows, y)[word] & (blocked << 1 | blocked >> 1 | ends);
 }
 
 // Marks the subgoals in both sets of bits. Returns how many there are.
 static int64_t mark(wendi_subgoal_map* map) {
     const wendi_passable_lines* lines = &map->lines;
     int64_t count = 0;
-    for (int32_t y = 0; y < lines->height; y++)
-        for (size_t word = 0; word < lines->row_words; word++)
+    for (int32_t y = 0; y < lines->rows.count; y++)
+        for (size_t word = 0; word < lines->rows.words; word++)
             for (uint64_t left = candidates(lines, y, word); left; left &= left - 1) {
                 const int32_t x = (int32_t)(word * 64) + __builtin_ctzll(left) - 1;
                 if (!corners_at(lines, x, y)) continue;
-                map->by_row.bits[(size_t)(y + 1) * lines->row_words + word] |= left & -left;
-                map->by_column.bits[(size_t)(x + 1) * lines->column_words + (size_t)(y + 1) / 64] |=
-                    (uint64_t)1 << (y + 1) % 64;
+                add_tile(&map->by_row.set, y, x);
+                add_tile(&map->by_column.set, x, y);
                 count++;
             }
     return count;
 }
 
-static void count_before(wendi_subgoal_lines* lines, size_t words) {
+static void count_before(wendi_subgoal_lines* lines) {
     uint32_t count = 0;
-    for (size_t i = 0; i < words; i++) {
+    for (size_t i = 0; i < ((size_t)lines->set.count + 2) * lines->set.words; i++) {
         lines->before[i] = count;
-        count += (uint32_t)__builtin_popcountll(lines->bits[i]);
+        count += (uint32_t)__builtin_popcountll(lines->set.bits[i]);
     }
 }
 
 // The place of a subgoal among those of a word.
 static size_t place_of(const wendi_subgoal_lines* lines, size_t word, uint32_t bit) {
-    const uint64_t below = lines->bits[word] & (((uint64_t)1 << bit) - 1);
+    const uint64_t below = lines->set.bits[word] & (((uint64_t)1 << bit) - 1);
     return lines->before[word] + (size_t)__builtin_popcountll(below);
 }
 
+static wendi_subgoal* subgoal_at(wendi_subgoal_lines* lines, int32_t line, int32_t at) {
+    const size_t word = word_of(&lines->set, line, at);
+    return &lines->subgoals[place_of(lines, word, (uint32_t)(at + 1) % 64)];
+}
+
 static void number_all(wendi_subgoal_map* map) {
-    const wendi_passable_lines* lines = &map->lines;
+    const wendi_bit_lines* rows = &map->by_row.set;
     uint32_t number = 0;
-    for (int32_t y = 0; y < lines->height; y++)
-        for (size_t word = 0; word < lines->row_words; word++)
-            for (uint64_t left = map->by_row.bits[(size_t)(y + 1) * lines->row_words + word]; left;
-                 left &= left - 1) {
+    for (int32_t y = 0; y < rows->count; y++)
+        for (size_t word = 0; word < rows->words; word++)
+            for (uint64_t left = line_of(rows, y)[word]; left; left &= left - 1) {
                 const int32_t x = (int32_t)(word * 64) + __builtin_ctzll(left) - 1;
                 const wendi_subgoal subgoal = {.rank = number & WENDI_MAX_SUBGOALS,
-                                               .corners = corners_at(lines, x, y) & 15};
-                const size_t column_word = (size_t)(x + 1) * lines->column_words + (size_t)(y + 1) / 64;
+                                               .corners = corners_at(&map->lines, x, y) & 15};
                 map->by_row.subgoals[number++] = subgoal;
-                map->by_column.subgoals[place_of(&map->by_column, column_word, (uint32_t)(y + 1) % 64)] =
-                    subgoal;
+                *subgoal_at(&map->by_column, x, y) = subgoal;
             }
 }
 
-static wend_result make_lines(wendi_subgoal_lines* lines, size_t words, const wend_allocator* allocator) {
-    lines->bits = wendi_alloc_zeroed(allocator, words, sizeof *lines->bits);
-    lines->before = wendi_alloc(allocator, words, sizeof *lines->before);
-    return lines->bits && lines->before ? WEND_OK : WEND_ERROR_MEMORY;
+static wend_result make_subgoal_lines(wendi_subgoal_lines* lines, int32_t count, int32_t length,
+                                      const wend_allocator* allocator) {
+    const wend_result result = make_lines(allocator, count, length, &lines->set);
+    if (result != WEND_OK) return result;
+    lines->before = wendi_alloc(allocator, ((size_t)count + 2) * lines->set.words, sizeof *lines->before);
+    return lines->before ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const wend_allocator* allocator,
                                    wendi_subgoal_map* out) {
-    wendi_subgoal_map map = {
-        .allocator = *allocator, .straight = grid->cheapest_straight, .diagonal = grid->cheapest_diagonal};
+    wendi_subgoal_map map = {.straight = grid->cheapest_straight, .diagonal = grid->cheapest_diagonal};
     wend_result result = wendi_passable_lines_make(grid, allocator, &map.lines);
+    if (result == WEND_OK) result = make_subgoal_lines(&map.by_row, grid->height, grid->width, allocator);
+    if (result == WEND_OK) result = make_subgoal_lines(&map.by_column, grid->width, grid->height, allocator);
     if (result != WEND_OK) return result;
-    const size_t row_words = row_word_count(&map.lines), column_words = column_word_count(&map.lines);
-    result = make_lines(&map.by_row, row_words, allocator);
-    if (result == WEND_OK) result = make_lines(&map.by_column, column_words, allocator);
-    if (result == WEND_OK) {
-        const int64_t count = mark(&map);
-        if (count > most || count > WENDI_MAX_SUBGOALS)
-            result = WEND_ERROR_LIMIT;
-        else
-            map.count = (int32_t)count;
-    }
-    if (result == WEND_OK) {
-        map.by_row.subgoals = wendi_alloc(allocator, (size_t)map.count + 1, sizeof(wendi_subgoal));
-        map.by_column.subgoals = wendi_alloc(allocator, (size_t)map.count + 1, sizeof(wendi_subgoal));
-        if (!map.by_row.subgoals || !map.by_column.subgoals) result = WEND_ERROR_MEMORY;
-    }
-    if (result != WEND_OK) return result;
-    count_before(&map.by_row, row_words);
-    count_before(&map.by_column, column_words);
+    const int64_t count = mark(&map);
+    if (count > most || count > WENDI_MAX_SUBGOALS) return WEND_ERROR_LIMIT;
+    map.count = (int32_t)count;
+    map.by_row.subgoals = wendi_alloc(allocator, (size_t)map.count + 1, sizeof(wendi_subgoal));
+    map.by_column.subgoals = wendi_alloc(allocator, (size_t)map.count + 1, sizeof(wendi_subgoal));
+    if (!map.by_row.subgoals || !map.by_column.subgoals) return WEND_ERROR_MEMORY;
+    count_before(&map.by_row);
+    count_before(&map.by_column);
     number_all(&map);
     *out = map;
     return WEND_OK;
@@ -279,26 +269,22 @@ wend_result wendi_subgoal_map_make(const wend_grid* grid, int64_t most, const we
 
 int32_t wendi_subgoal_rank(wendi_subgoal_map* map, wend_tile tile, uint32_t rank) {
     const wendi_passable_lines* lines = &map->lines;
-    if (tile.x < 0 || tile.y < 0 || tile.x >= lines->width || tile.y >= lines->height) return -1;
-    const size_t row_word = (size_t)(tile.y + 1) * lines->row_words + (size_t)(tile.x + 1) / 64,
-                 column_word = (size_t)(tile.x + 1) * lines->column_words + (size_t)(tile.y + 1) / 64;
-    const uint32_t row_bit = (uint32_t)(tile.x + 1) % 64, column_bit = (uint32_t)(tile.y + 1) % 64;
-    if (!(map->by_row.bits[row_word] >> row_bit & 1)) return -1;
-    const size_t number = place_of(&map->by_row, row_word, row_bit);
-    map->by_row.subgoals[number].rank = rank & WENDI_MAX_SUBGOALS;
-    map->by_column.subgoals[place_of(&map->by_column, column_word, column_bit)].rank =
-        rank & WENDI_MAX_SUBGOALS;
-    return (int32_t)number;
+    if (tile.x < 0 || tile.y < 0 || tile.x >= lines->columns.count || tile.y >= lines->rows.count ||
+        !holds(&map->by_row.set, tile.y, tile.x))
+        return -1;
+    wendi_subgoal* subgoal = subgoal_at(&map->by_row, tile.y, tile.x);
+    subgoal->rank = rank & WENDI_MAX_SUBGOALS;
+    subgoal_at(&map->by_column, tile.x, tile.y)->rank = rank & WENDI_MAX_SUBGOALS;
+    return (int32_t)(subgoal - map->by_row.subgoals);
 }
 
 wend_tile* wendi_subgoal_tiles(const wendi_subgoal_map* map, const wend_allocator* allocator) {
     wend_tile* tiles = wendi_alloc(allocator, (size_t)map->count + 1, sizeof *tiles);
-    const wendi_passable_lines* lines = &map->lines;
+    const wendi_bit_lines* rows = &map->by_row.set;
     const wendi_subgoal* next = map->by_row.subgoals;
-    for (int32_t y = 0; tiles && y < lines->height; y++)
-        for (size_t word = 0; word < lines->row_words; word++)
-            for (uint64_t left = map->by_row.bits[(size_t)(y + 1) * lines->row_words + word]; left;
-                 left &= left - 1)
+    for (int32_t y = 0; tiles && y < rows->count; y++)
+        for (size_t word = 0; word < rows->words; word++)
+            for (uint64_t left = line_of(rows, y)[word]; left; left &= left - 1)
                 tiles[next++->rank] = (wend_tile){(int32_t)(word * 64) + __builtin_ctzll(left) - 1, y};
     return tiles;
 }
@@ -321,11 +307,11 @@ bool wendi_can_bend(uint32_t corners, int32_t dx, int32_t dy) {
 static wend_result add_between(wendi_visibility_scan* scan, const wendi_subgoal_map* map, bool along_row,
                                int32_t line, int32_t low, int32_t high, int32_t at, wend_cost cost) {
     const wendi_subgoal_lines* subgoals = along_row ? &map->by_row : &map->by_column;
-    const size_t first = (size_t)(line + 1) * (along_row ? map->lines.row_words : map->lines.column_words);
+    const size_t first = (size_t)(line + 1) * subgoals->set.words;
     // Bit i + 1 of the line stands for its tile i.
     for (uint32_t bit = (uint32_t)low + 1, end = (uint32_t)high + 1; bit <= end; bit = (bit / 64 + 1) * 64) {
         const size_t word = first + bit / 64;
-        uint64_t here = subgoals->bits[word] >> bit % 64 << bit % 64;
+        uint64_t here = subgoals->set.bits[word] >> bit % 64 << bit % 64;
         if (end / 64 == bit / 64) here &= UINT64_MAX >> (63 - end % 64);
         for (; here; here &= here - 1) {
             const uint32_t place = (uint32_t)__builtin_ctzll(here);
@@ -461,11 +447,12 @@ static wend_result search_upward(wendi_subgoal_search* s, const wendi_subgoal_gr
     const wendi_upward_search* other = &s->upward[1 - end];
     const uint32_t now = s->now;
     const size_t words = words_of((size_t)graph->map.count);
+    uint64_t* open = side->open;
     for (size_t word = 0; word < words; word++)
-        while (side->open[word]) {
-            const uint32_t at = (uint32_t)(word * 64) + (uint32_t)__builtin_ctzll(side->open[word]);
+        while (open[word]) {
+            const uint32_t at = (uint32_t)(word * 64) + (uint32_t)__builtin_ctzll(open[word]);
             const wend_cost cost = side->at[at].cost;
-            side->open[word] &= side->open[word] - 1;
+            open[word] &= open[word] - 1;
             if (cost + wendi_octile_cost(&graph->map, graph->tiles[at], other->scan.tile) >
                 (most < meet_io->cost ? most : meet_io->cost)) {
                 const wend_result result = wendi_index_list_push(&side->deferred, (int32_t)at);
