@@ -11,7 +11,8 @@
 // ---- in which components do two tiles lie, how large are these, and what separates the tiles?
 
 struct wend_explanation {
-    wend_allocator allocator;
+    wendi_owner owner;
+    wend_allocator allocator; // of what it owns
     wend_explanation_info info;
     wendi_opening_list openings;
     wendi_tile_list tiles;
@@ -26,21 +27,17 @@ const char* wend_opening_kind_string(wend_opening_kind kind) {
 
 wend_result wend_explanation_create(const wend_allocator* allocator_opt, wend_explanation** out) {
     if (!out) return WEND_ERROR_ARGUMENT;
-    const wend_allocator allocator = wendi_allocator(allocator_opt);
-    wend_explanation* explanation = wendi_alloc_zeroed(&allocator, 1, sizeof *explanation);
+    wend_explanation* explanation = wendi_owner_create(allocator_opt, sizeof *explanation);
     if (!explanation) return WEND_ERROR_MEMORY;
-    explanation->allocator = explanation->openings.allocator = explanation->tiles.allocator = allocator;
+    explanation->allocator = wendi_owned_by(&explanation->owner);
+    explanation->openings.allocator = explanation->tiles.allocator = explanation->allocator;
     explanation->info.outcome = WEND_NO_ROUTE;
     *out = explanation;
     return WEND_OK;
 }
 
 void wend_explanation_destroy(wend_explanation* explanation) {
-    if (!explanation) return;
-    const wend_allocator allocator = explanation->allocator;
-    wendi_opening_list_free(&explanation->openings);
-    wendi_tile_list_free(&explanation->tiles);
-    wendi_free(&allocator, explanation, 1, sizeof *explanation);
+    if (explanation) wendi_owner_destroy(&explanation->owner);
 }
 
 // ---- components
@@ -137,12 +134,10 @@ static wend_result describe(const wend_world* world, wend_tile from, wend_tile t
     if (opened == WEND_OK)
         wendi_components_sizes(world->grid, &world->graph, &world->components, &pass, sizes);
     wendi_pass_end(&pass);
-    if (opened != WEND_OK) {
-        wendi_free(allocator, sizes, count, sizeof *sizes);
-        return opened;
-    }
-    *out = (wend_explanation_info){.from = end_at(world, from, sizes), .to = end_at(world, to, sizes)};
+    if (opened == WEND_OK)
+        *out = (wend_explanation_info){.from = end_at(world, from, sizes), .to = end_at(world, to, sizes)};
     wendi_free(allocator, sizes, count, sizeof *sizes);
+    if (opened != WEND_OK) return opened;
     out->leads_back = wendi_world_connected(world, to, from);
     out->outcome = !out->from.passable                      ? WEND_START_BLOCKED
                    : !out->to.passable                      ? WEND_GOAL_BLOCKED
