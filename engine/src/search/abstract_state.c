@@ -84,8 +84,7 @@ enum { MANY_SHORTCUTS = 512 }; // bounds over so many take longer than what they
 wend_result wendi_abstract_heuristic_begin(wendi_abstract_search* s, wend_tile start) {
     const wend_grid* grid = s->world->grid;
     const wendi_partition* clusters = &s->world->graph.clusters;
-    s->heuristic = wendi_heuristic_for(
-        grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE, WENDI_WEIGHT_ONE);
+    s->heuristic = wendi_heuristic_of_walks(grid);
     if (grid->shortcuts.counts[0] >= MANY_SHORTCUTS) wendi_heuristic_flatten(&s->heuristic, grid);
     wendi_heuristic sheet = s->heuristic;
     sheet.pitch = 0;

@@ -62,6 +62,12 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
     return h;
 }
 
+/// The lower bound on what walks cost.
+static inline wendi_heuristic wendi_heuristic_of_walks(const wend_grid* grid) {
+    return wendi_heuristic_for(grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
+                               WENDI_WEIGHT_ONE);
+}
+
 /// Lays all floors over each other for a heuristic of weight 1 that is the cost of a walk, if no link is a
 /// shortcut there: bounds over links, which know more but take their time, are not needed then.
 static inline void wendi_heuristic_flatten(wendi_heuristic* h, const wend_grid* grid) {

@@ -33,8 +33,7 @@ void wendi_propagation_begin(wendi_propagation* p, const wendi_propagation_def* 
     p->def = *def;
     p->kernel = wendi_sweep();
     if (def->has_target) {
-        wend_heuristic kind = def->grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE;
-        p->heuristic = wendi_heuristic_for(def->grid, kind, WENDI_WEIGHT_ONE);
+        p->heuristic = wendi_heuristic_of_walks(def->grid);
         if (def->confined)
             wendi_heuristic_flatten(&p->heuristic, def->grid); // few clusters, mostly near the path
     }

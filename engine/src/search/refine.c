@@ -131,11 +131,6 @@ static bool shows_tiles(const wend_world* world) {
     return world->graph.passability_bits.table.kind && !wendi_has_closed_steps(world->grid);
 }
 
-static wendi_heuristic least_costs(const wend_grid* grid) {
-    const bool four = grid->connectivity == WEND_CONNECTIVITY_4;
-    return wendi_heuristic_for(grid, four ? WEND_MANHATTAN : WEND_OCTILE, WENDI_WEIGHT_ONE);
-}
-
 // ---- the box
 
 // False when the query wants only the first part of the path.
@@ -223,7 +218,7 @@ static wend_result choose_parts(wendi_path_parts* parts, const wend_world* world
     bool* searched = parts->searched;
     const bool steps_only = has_steps_only(world, legs),
                straight = steps_only && wendi_has_uniform_cost(world->grid);
-    const wendi_heuristic least = least_costs(world->grid);
+    const wendi_heuristic least = wendi_heuristic_of_walks(world->grid);
     const bool mostly_straight =
         straight && straight_legs(legs, &least) * 100 >= (legs->count - 1) * MOSTLY_STRAIGHT;
     parts->wide = steps_only && is_wide(world, legs, &least, &parts->box);
