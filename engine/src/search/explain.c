@@ -284,6 +284,7 @@ static void draw_cluster(const wend_world* world, int32_t level, int32_t cluster
 
 // Hands the shapes of one floor to the caller, who knows no sheet.
 typedef struct floor_draw {
+    wend_debug_draw on_sheet;
     const wend_debug_draw* shown;
     wend_rect floor;     // on the sheet
     int32_t right, down; // from a tile of the sheet to that of the caller
@@ -325,37 +326,35 @@ static void clip(int64_t first, int32_t length, int32_t side, int32_t* first_out
 }
 
 // What draws the floor of the area that the caller asks for. False: there is none.
-static bool begin_drawing(const wend_grid* grid, const wend_debug_draw* draw, floor_draw* context,
-                          wend_debug_draw* out) {
+static bool begin_drawing(const wend_grid* grid, const wend_debug_draw* draw, floor_draw* f) {
     const wend_rect* view = &draw->view;
+    wend_debug_draw* out = &f->on_sheet;
     *out = *draw;
     const wendi_floors* floors = &grid->floors;
     if (wendi_is_sheet(floors)) return true;
     const int32_t floor = wendi_has_floors(floors) ? view->floor : 0;
     if (floor >= floors->count) return false;
     const wend_rect area = wendi_floor_area(floors, floor);
-    *context = (floor_draw){draw, area, floors->left, floors->top - area.y};
+    *f = (floor_draw){*draw, draw, area, floors->left, floors->top - area.y};
     out->view = (wend_rect){0};
     clip((int64_t)view->x - floors->left, view->width, area.width, &out->view.x, &out->view.width);
     clip((int64_t)view->y - floors->top, view->height, area.height, &out->view.y, &out->view.height);
     out->view.y += area.y;
     if (draw->line) out->line = draw_floor_line;
     if (draw->rect) out->rect = draw_floor_rect;
-    out->context = context;
+    out->context = f;
     return true;
 }
 
-static bool begin_level(const wend_world* world, const wend_debug_draw* shown, floor_draw* context,
-                        wend_debug_draw* out) {
+static bool begin_level(const wend_world* world, const wend_debug_draw* shown, floor_draw* out) {
     return world && shown && shown->level >= 0 && shown->level <= world->graph.level_count &&
-           begin_drawing(world->grid, shown, context, out);
+           begin_drawing(world->grid, shown, out);
 }
 
 wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend_debug_draw* shown) {
-    floor_draw context;
-    wend_debug_draw on_sheet;
-    const wend_debug_draw* draw = &on_sheet;
-    if (!begin_level(world, shown, &context, &on_sheet)) return WEND_ERROR_ARGUMENT;
+    floor_draw f;
+    const wend_debug_draw* draw = &f.on_sheet;
+    if (!begin_level(world, shown, &f)) return WEND_ERROR_ARGUMENT;
     const bool reads = wants(layers, WEND_DRAW_EDGE) || wants(layers, WEND_DRAW_NODE);
     wend_result result = wendi_open_regions(world);
     if (result != WEND_OK) return result;
@@ -379,10 +378,9 @@ wend_result wend_world_draw(const wend_world* world, uint32_t layers, const wend
 }
 
 wend_result wend_world_draw_node(const wend_world* world, wend_tile tile, const wend_debug_draw* shown) {
-    floor_draw context;
-    wend_debug_draw on_sheet;
-    const wend_debug_draw* draw = &on_sheet;
-    if (!begin_level(world, shown, &context, &on_sheet)) return WEND_ERROR_ARGUMENT;
+    floor_draw f;
+    const wend_debug_draw* draw = &f.on_sheet;
+    if (!begin_level(world, shown, &f)) return WEND_ERROR_ARGUMENT;
     tile = wendi_to_sheet(&world->grid->floors, tile);
     if (!wendi_sheet_contains(world->grid, tile)) return WEND_ERROR_ARGUMENT;
     const wendi_graph* graph = &world->graph;
@@ -407,11 +405,9 @@ static void draw_tiles(const wendi_tile_list* tiles, wend_draw_kind kind, const 
 
 wend_result wend_path_draw(const wend_path* path, const wend_grid* grid, uint32_t layers,
                            const wend_debug_draw* shown) {
-    floor_draw context;
-    wend_debug_draw on_sheet;
-    const wend_debug_draw* draw = &on_sheet;
-    if (!path || !grid || !shown || !begin_drawing(grid, shown, &context, &on_sheet))
-        return WEND_ERROR_ARGUMENT;
+    floor_draw f;
+    const wend_debug_draw* draw = &f.on_sheet;
+    if (!path || !grid || !shown || !begin_drawing(grid, shown, &f)) return WEND_ERROR_ARGUMENT;
     if (wants(layers, WEND_DRAW_ROUTE)) draw_tiles(&path->route, WEND_DRAW_ROUTE, draw);
     if (wants(layers, WEND_DRAW_PATH)) draw_tiles(&path->tiles, WEND_DRAW_PATH, draw);
     if (wants(layers, WEND_DRAW_WAYPOINT)) {
