@@ -50,13 +50,6 @@ static int32_t image_count(const wendi_link_bounds* b) {
     return list_images(b, (wend_tile){0, 0}, images);
 }
 
-// Which links a search may take, and how.
-typedef struct usable_links {
-    const int32_t* some_opt; // indices; NULL: all
-    int32_t count;           // of these
-    bool backwards;          // from the second end to the first
-} usable_links;
-
 // Lists the shortcuts among some links by a heuristic of weight 1. Blocked ends count too: they make the
 // bound lower, but never wrong.
 static wend_result list_links(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
@@ -97,11 +90,11 @@ bool wendi_links_may_shorten(const wend_grid* grid, const wendi_heuristic* h) {
 }
 
 static wend_result choose_shortcuts(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* plain,
-                                    const usable_links* links, const wendi_shortcuts** out) {
+                                    const int32_t* some_opt, int32_t count, const wendi_shortcuts** out) {
     *out = &grid->shortcuts;
-    if (!links->some_opt && counts_walks(plain) && plain->pitch == grid->shortcuts.pitch) return WEND_OK;
+    if (!some_opt && counts_walks(plain) && plain->pitch == grid->shortcuts.pitch) return WEND_OK;
     *out = &b->own;
-    return list_links(b, grid, plain, links->some_opt, links->some_opt ? links->count : grid->links.count);
+    return list_links(b, grid, plain, some_opt, some_opt ? count : grid->links.count);
 }
 
 // ---- what is left from them
@@ -226,7 +219,7 @@ static void find_rests(wendi_link_bounds* b, const wendi_shortcut_rests* r, cons
 }
 
 static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, const wendi_shortcuts* shortcuts,
-                        bool backwards, const wend_tile* start_opt) {
+                        const wend_tile* start_opt) {
     const size_t blocks = (size_t)wendi_shortcut_blocks(shortcuts->count);
     const int32_t goals = goal_count(b), images = image_count(b);
     const size_t count = blocks * WENDI_SHORTCUT_BLOCK,
@@ -239,7 +232,7 @@ static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, cons
     b->x = next, b->y = next + sources, b->rest = next + 2 * sources, b->nearest = next + 3 * sources;
     next += ARRAYS * sources;
     const wendi_shortcut_rests rests = {.shortcuts = shortcuts,
-                                        .first = backwards ? WENDI_LINK_TO : WENDI_LINK_FROM,
+                                        .first = start_opt ? WENDI_LINK_FROM : WENDI_LINK_TO,
                                         .most = b->most,
                                         .least = b->least,
                                         .rest = next,
@@ -254,9 +247,9 @@ static wend_result find(wendi_link_bounds* b, const wendi_heuristic* plain, cons
     return WEND_OK;
 }
 
-// b->goal and b->goals are set.
+// b->goal and b->goals are set. start_opt NULL: paths lead from the goal to anywhere, and are followed back.
 static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const wendi_heuristic* heuristic,
-                           const wend_tile* start_opt, const usable_links* links) {
+                           const wend_tile* start_opt, const int32_t* links_opt, int32_t link_count) {
     // From link to link, the Euclidean heuristic is replaced by that of its longer side, which is never
     // greater.
     wendi_heuristic plain = *heuristic;
@@ -277,8 +270,8 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
     b->most = (int32_t)most;
     b->least = (int32_t)heuristic->least;
     const wendi_shortcuts* shortcuts;
-    wend_result result = choose_shortcuts(b, grid, &plain, links, &shortcuts);
-    if (wraps && !links->some_opt && !is_higher_than_walks(&plain)) {
+    wend_result result = choose_shortcuts(b, grid, &plain, links_opt, link_count, &shortcuts);
+    if (wraps && !links_opt && !is_higher_than_walks(&plain)) {
         b->period[0] = grid->shortcuts.wraps[0] > 0 ? grid->width : 0;
         b->period[1] = grid->shortcuts.wraps[1] > 0 ? grid->height : 0;
     }
@@ -288,7 +281,7 @@ static wend_result prepare(wendi_link_bounds* b, const wend_grid* grid, const we
            WENDI_LINK_REGIONS)
         b->region_shift++;
     memset(b->regions, 0xff, sizeof b->regions);
-    return find(b, &plain, shortcuts, links->backwards, start_opt);
+    return find(b, &plain, shortcuts, start_opt);
 }
 
 wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
@@ -298,14 +291,14 @@ wend_result wendi_link_bounds_begin(wendi_link_bounds* b, const wend_grid* grid,
     b->goal = goal;
     b->goals = goals_opt;
     start = wendi_on_plane(heuristic->pitch, start);
-    return prepare(b, grid, heuristic, &start, &(usable_links){links_opt, link_count, false});
+    return prepare(b, grid, heuristic, &start, links_opt, link_count);
 }
 
 wend_result wendi_link_bounds_begin_from(wendi_link_bounds* b, const wend_grid* grid,
                                          const wendi_heuristic* heuristic, wend_tile start) {
     b->goal = start;
     b->goals = NULL;
-    return prepare(b, grid, heuristic, NULL, &(usable_links){.backwards = true});
+    return prepare(b, grid, heuristic, NULL, NULL, 0);
 }
 
 // ---- areas
