@@ -364,19 +364,11 @@ static wend_result find_corridor(wendi_refine* refine, const wend_world* world, 
     return result;
 }
 
-static void read_corridor_ahead(const wendi_refine* refine, const wend_world* world) {
-    for (int64_t i = 0; i < refine->corridor.count; i++)
-        wendi_expect(&world->graph, 1, refine->corridor.data[i]);
-}
-
 // ---- the two forms
 
-static wend_result sweep(wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
+static wend_result sweep(const wendi_refine* refine, wendi_cluster_search* search, const wend_world* world,
                          const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
                          wendi_path_link_list* links, wend_stats* stats) {
-    wend_result result = find_corridor(refine, world, legs);
-    if (result != WEND_OK) return result;
-    read_corridor_ahead(refine, world);
     wendi_cluster_query query = {.grid = world->grid,
                                  .graph = &world->graph,
                                  .start = legs->tiles[0],
@@ -388,13 +380,11 @@ static wend_result sweep(wendi_refine* refine, wendi_cluster_search* search, con
     return wendi_cluster_search_run(search, &query, found_out, out, links, stats);
 }
 
-static wend_result search_tiles(wendi_refine* refine, wendi_flat* flat, const wend_world* world,
+static wend_result search_tiles(const wendi_refine* refine, wendi_flat* flat, const wend_world* world,
                                 const wendi_legs* legs, bool* found_out, wendi_tile_list* out,
                                 wendi_path_link_list* links, wend_stats* stats) {
     const wendi_partition* clusters = &world->graph.clusters;
-    wend_result result = find_corridor(refine, world, legs);
-    read_corridor_ahead(refine, world);
-    if (result == WEND_OK) result = wendi_flat_reset(flat, world->grid, true);
+    wend_result result = wendi_flat_reset(flat, world->grid, true);
     for (int64_t i = 0; i < refine->corridor.count && result == WEND_OK; i++) {
         const wend_rect area = wendi_cluster_rect(clusters, refine->corridor.data[i]);
         result = wendi_open(&world->graph, 1, refine->corridor.data[i]);
@@ -422,9 +412,15 @@ wend_result wendi_refine_legs(wendi_refine* refine, wendi_cluster_search* sweep_
     *found_out = true;
     while (result == WEND_OK && *found_out && next_part(&refine->parts, legs, &part)) {
         const wendi_legs its_legs = legs_of_part(legs, &part);
-        if (!part.searched)
+        if (!part.searched) {
             result = add_tiles_of_part(world, legs, &part, found_out, out);
-        else if (sweep_opt)
+            continue;
+        }
+        result = find_corridor(refine, world, &its_legs);
+        for (int64_t i = 0; i < refine->corridor.count; i++)
+            wendi_expect(&world->graph, 1, refine->corridor.data[i]);
+        if (result != WEND_OK) return result;
+        if (sweep_opt)
             result = sweep(refine, sweep_opt, world, &its_legs, found_out, out, links, stats);
         else
             result = search_tiles(refine, flat_opt, world, &its_legs, found_out, out, links, stats);
