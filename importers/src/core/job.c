@@ -1,7 +1,6 @@
 // job.c: how does a reader report, warn, and check sizes?
 #include "core/job.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "wend/link.h"
@@ -46,8 +45,9 @@ bool wimp_job_grow(const wimp_job* job, void* list_io, size_t* capacity_io, size
 
 void wimp_job_warn(wimp_job* job, const char* format, ...) {
     char* warning = job->info->warning;
-    size_t room = sizeof job->info->warning, used = strlen(warning);
-    if (used > 0 && used + 2 < room) used += (size_t)snprintf(warning + used, room - used, "; ");
+    const size_t room = sizeof job->info->warning;
+    if (warning[0]) wimp_append(warning, room, "; ");
+    const size_t used = strlen(warning);
     va_list arguments;
     va_start(arguments, format);
     wimp_vprint(warning + used, room - used, format, arguments);

@@ -27,6 +27,14 @@ void wimp_print(char* out, size_t size, const char* format, ...) {
     va_end(arguments);
 }
 
+void wimp_append(char* text, size_t size, const char* format, ...) {
+    const size_t used = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    wimp_vprint(text + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
 const char* wimp_system_error(int number) {
     locale_t c = english();
     if (!c) return "unknown error";

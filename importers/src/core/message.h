@@ -18,6 +18,8 @@
 /// vsnprintf and snprintf that write numbers with a point in every locale of the host.
 void wimp_vprint(char* out, size_t size, const char* format, va_list arguments) WIMP_PRINTF(3, 0);
 void wimp_print(char* out, size_t size, const char* format, ...) WIMP_PRINTF(3, 4);
+/// The same at the end of a text in size bytes; what has no room is cut off.
+void wimp_append(char* text, size_t size, const char* format, ...) WIMP_PRINTF(3, 4);
 /// The text of an error number of the system, in English in every locale. Safe on any thread.
 const char* wimp_system_error(int number);
 /// Replaces control characters and malformed UTF-8 by '?'.

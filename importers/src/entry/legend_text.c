@@ -84,16 +84,7 @@ wend_result wend_legend_of_tiles(const char* file, const wend_import_def* def, c
 
 // ---- writing
 
-typedef struct writer {
-    char* at;
-    size_t used;
-} writer;
-
-#define add(w, ...)                                                                                          \
-    do {                                                                                                     \
-        wimp_print((w)->at + (w)->used, WEND_LEGEND_TEXT_BYTES - (w)->used, __VA_ARGS__);                    \
-        (w)->used += strlen((w)->at + (w)->used);                                                            \
-    } while (0)
+#define add(text, ...) wimp_append((text), WEND_LEGEND_TEXT_BYTES, __VA_ARGS__)
 
 static bool is_single(const wend_legend_row* row) {
     return memcmp(row->low, row->high, sizeof row->low) == 0;
@@ -148,7 +139,7 @@ static double share_of(int64_t pixels, const wend_image_colors* colors) {
     return colors->pixels > 0 ? 100.0 * (double)pixels / (double)colors->pixels : 0;
 }
 
-static void add_row(writer* w, const wend_legend_row* row, const wend_image_colors* colors_opt) {
+static void add_row(char* text, const wend_legend_row* row, const wend_image_colors* colors_opt) {
     char color[WORD], cost[WORD], name[WEND_MEANING_BYTES];
     const wend_image_color* main = color_of(row, colors_opt);
     const uint8_t *low = row->low, *high = row->high;
@@ -159,44 +150,44 @@ static void add_row(writer* w, const wend_legend_row* row, const wend_image_colo
                    high[1], high[2]);
     clean_name(row->name, name);
     if (main)
-        add(w, "%-12s %-8s %-12s // %.2f %%\n", color, cost_text(row->cost, cost), name,
+        add(text, "%-12s %-8s %-12s // %.2f %%\n", color, cost_text(row->cost, cost), name,
             share_of(main->pixels, colors_opt));
     else
-        add(w, "%-12s %-8s %s\n", color, cost_text(row->cost, cost), name);
+        add(text, "%-12s %-8s %s\n", color, cost_text(row->cost, cost), name);
 }
 
-static void add_unknown(writer* w, const wend_legend* legend, const wend_image_colors* colors_opt) {
+static void add_unknown(char* text, const wend_legend* legend, const wend_image_colors* colors_opt) {
     char cost[WORD];
     const wend_unknown_colors unknown = legend->unknown;
     const bool blocks = unknown == WEND_UNKNOWN_COST && legend->unknown_cost <= 0;
-    add(w, "unknown      %-8s // or ",
+    add(text, "unknown      %-8s // or ",
         unknown == WEND_UNKNOWN_ERROR     ? "error"
         : unknown == WEND_UNKNOWN_NEAREST ? "nearest"
                                           : cost_text(legend->unknown_cost, cost));
     static const char* const words[] = {"error", "nearest", "blocked", "a cost"};
     const int32_t chosen = unknown != WEND_UNKNOWN_COST ? (int32_t)unknown : blocks ? 2 : 3;
     for (int32_t i = 0, listed = 0; i < 4; i++)
-        if (i != chosen) add(w, "%s%s", listed++ > 0 ? ", " : "", words[i]);
+        if (i != chosen) add(text, "%s%s", listed++ > 0 ? ", " : "", words[i]);
     if (has_all_colors(legend, colors_opt) && has_other_colors(colors_opt))
-        add(w, ": what is not near any colour, %.2f %%", share_of(colors_opt->far_pixels, colors_opt));
-    add(w, "\n");
+        add(text, ": what is not near any colour, %.2f %%", share_of(colors_opt->far_pixels, colors_opt));
+    add(text, "\n");
 }
 
 void wend_legend_write(const wend_legend* legend, const char* map, const wend_image_colors* colors_opt,
                        char* text) {
     if (!legend || !map || !text) return;
-    writer w = {.at = text};
     char name[NAME_SHOWN];
     wimp_print(name, sizeof name, "%s", map);
     wimp_clean_text(name);
-    add(&w, "// The colours of %s.%s\n", name,
+    text[0] = '\0';
+    add(text, "// The colours of %s.%s\n", name,
         is_proposal(legend, colors_opt) ? " Names and costs are guesses from the hue: change them." : "");
-    add(&w, "// A cost is that of a step, 1/64 to 1024, or blocked.\n");
-    add(&w, "// colour    cost     name%s\n", colors_opt ? "          share of the map" : "");
+    add(text, "// A cost is that of a step, 1/64 to 1024, or blocked.\n");
+    add(text, "// colour    cost     name%s\n", colors_opt ? "          share of the map" : "");
     for (int32_t i = 0; i < legend->count && i < WEND_MAX_LEGEND_ROWS; i++)
-        add_row(&w, &legend->rows[i], colors_opt);
+        add_row(text, &legend->rows[i], colors_opt);
     if (legend->tolerance > 0)
-        add(&w, "tolerance    %-8d // smoothed edges and the noise of a JPEG are not colours\n",
+        add(text, "tolerance    %-8d // smoothed edges and the noise of a JPEG are not colours\n",
             legend->tolerance);
-    add_unknown(&w, legend, colors_opt);
+    add_unknown(text, legend, colors_opt);
 }

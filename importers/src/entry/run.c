@@ -65,10 +65,8 @@ static wend_result fail_unknown(const wimp_job* job) {
     if (job->size == 0)
         return wimp_job_fail(job, WEND_ERROR_FORMAT, "the file is empty; expected an image or a map");
     char names[200] = "";
-    size_t used = 0;
-    for (int32_t i = 0; format_at(i) && used < sizeof names; i++)
-        used +=
-            (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", format_at(i)->name);
+    for (int32_t i = 0; i < FORMAT_COUNT; i++)
+        wimp_append(names, sizeof names, "%s%s", i ? ", " : "", formats[i]->name);
     return wimp_job_fail(job, WEND_ERROR_FORMAT, "unrecognised map format; expected one of %s", names);
 }
 

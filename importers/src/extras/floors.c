@@ -1,7 +1,6 @@
 // floors.c: how are the floors of a recipe joined? A mistake names the line of the stairs, link or seam.
 #include "extras/floors.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static wend_result check_tile(const wimp_job* job, const wimp_recipe_join* join, int32_t index) {
@@ -51,12 +50,10 @@ static wend_result add_link(const wimp_job* job, const wimp_recipe_join* join) {
 
 // A line for each floor; floors without room are left out.
 static void list_floors(const wimp_recipe* recipe, char list[WEND_FLOORS_BYTES]) {
-    size_t used = 0;
     for (int32_t i = 0; i < recipe->floor_count; i++) {
         const wimp_span name = recipe->floors[i].name;
-        if (used + name.size + 2 > WEND_FLOORS_BYTES) return;
-        used += (size_t)snprintf(list + used, WEND_FLOORS_BYTES - used, "%s%.*s", i ? "\n" : "",
-                                 (int)name.size, name.at);
+        if (strlen(list) + name.size + 2 > WEND_FLOORS_BYTES) return;
+        wimp_append(list, WEND_FLOORS_BYTES, "%s%.*s", i ? "\n" : "", (int)name.size, name.at);
     }
 }
 

@@ -69,11 +69,8 @@ static wend_result read_kind(reader* r, wend_link_kind* out) {
     if (cell.size == 0) return WEND_OK;
     snprintf(word, sizeof word, "%.*s", cell.size < sizeof word ? (int)cell.size : 0, cell.at);
     if (wend_link_kind_from_string(word, out) == WEND_OK) return WEND_OK;
-    for (int32_t i = 0; i < WEND_LINK_KIND_COUNT; i++) {
-        size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
-                 wend_link_kind_string((wend_link_kind)i));
-    }
+    for (int32_t i = 0; i < WEND_LINK_KIND_COUNT; i++)
+        wimp_append(known, sizeof known, "%s%s", i ? ", " : "", wend_link_kind_string((wend_link_kind)i));
     return wimp_table_fail(&r->table, cell, "kind is '%.*s'; expected one of %s", wimp_span_shown(cell),
                            cell.at, known);
 }

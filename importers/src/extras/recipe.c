@@ -86,9 +86,7 @@ static wend_result take_name(const reader* r, wimp_span value, int32_t count, co
             *out = i;
             return WEND_OK;
         }
-        size_t used = strlen(names);
-        strncat(names, i ? ", " : "", sizeof names - 1 - used);
-        strncat(names, name_of(i), sizeof names - 1 - strlen(names));
+        wimp_append(names, sizeof names, "%s%s", i ? ", " : "", name_of(i));
     }
     return fail_at(r, value.at, "'%.*s' is not one of %s", wimp_span_shown(value), value.at, names);
 }

@@ -1,7 +1,6 @@
 // table.c: what do the rows of a CSV file say?
 #include "extras/table.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const wimp_csv_style style = {.separators = ";,\t", .has_quotes = true, .has_slash_comments = true};
@@ -29,8 +28,7 @@ static wend_result read_header_cell(wimp_table* t, wimp_span cell) {
     char known[200] = "";
     int32_t column = -1;
     for (int32_t i = 0; i < t->column_count; i++) {
-        size_t used = strlen(known);
-        snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "", t->columns[i].name);
+        wimp_append(known, sizeof known, "%s%s", i ? ", " : "", t->columns[i].name);
         if (wimp_span_equals(cell, t->columns[i].name)) column = i;
     }
     if (column < 0)

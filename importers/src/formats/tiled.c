@@ -351,11 +351,11 @@ static bool names_obstacles(const char* name) {
 static void list_layer(const reader* r, const char* kind, const char* name) {
     char* out = r->job->info->layers;
     char clean[LAYER_NAME_BYTES];
-    const size_t used = strlen(out);
+    const size_t size = sizeof r->job->info->layers;
     snprintf(clean, sizeof clean, "%s", name);
     wimp_clean_text(clean);
-    if (used + strlen(kind) + strlen(clean) + 3 > sizeof r->job->info->layers) return;
-    snprintf(out + used, sizeof r->job->info->layers - used, "%s %s\n", kind, clean);
+    if (strlen(out) + strlen(kind) + strlen(clean) + 3 <= size)
+        wimp_append(out, size, "%s %s\n", kind, clean);
 }
 
 // Takes the name of a layer; true: that of the collision layer.
@@ -453,11 +453,9 @@ static wend_result check_floors(const reader* r) {
 // A line for each floor, the lowest first; floors without room are left out.
 static void list_floors(const reader* r) {
     char* list = r->job->info->floors;
-    size_t used = 0;
     for (int32_t f = 0; f < r->floor_count && r->floor_count > 1; f++) {
-        if (used + LAYER_NAME_BYTES + 1 > WEND_FLOORS_BYTES) return;
-        used +=
-            (size_t)snprintf(list + used, WEND_FLOORS_BYTES - used, "%s%s", f ? "\n" : "", r->floor_names[f]);
+        if (strlen(list) + LAYER_NAME_BYTES + 1 > WEND_FLOORS_BYTES) return;
+        wimp_append(list, WEND_FLOORS_BYTES, "%s%s", f ? "\n" : "", r->floor_names[f]);
     }
 }
 
@@ -726,10 +724,8 @@ static void warn_of_costs(reader* r) {
         return;
     }
     char hints[MAX_HINTS * (HINT_BYTES + 2) + 40] = "", obstacles[LAYER_NAME_BYTES + 40] = "";
-    size_t used = 0;
     for (int32_t i = 0; i < r->hint_count; i++)
-        used += (size_t)snprintf(hints + used, sizeof hints - used, "%s%s",
-                                 i ? ", " : "; properties with numbers: ", r->hints[i]);
+        wimp_append(hints, sizeof hints, "%s%s", i ? ", " : "; properties with numbers: ", r->hints[i]);
     if (likely_cost(r)) snprintf(info->number_property, sizeof info->number_property, "%s", likely_cost(r));
     if (r->obstacle_layer[0]) {
         snprintf(info->obstacle_layer, sizeof info->obstacle_layer, "%s", r->obstacle_layer);

@@ -663,12 +663,10 @@ static int32_t count_ignored(const wimp_tiled_objects* o, char* names, size_t si
     for (int32_t i = 0; i < o->shapes.shape_count; i++) is_used[o->shapes.shapes[i].layer] = 1;
     for (int32_t i = 0; i < o->object_count; i++) is_used[o->objects[i].layer] |= o->objects[i].is_end;
     int32_t ignored = 0;
-    size_t used = 0;
     for (int32_t i = 1; i <= o->layer_count; i++) {
         if (is_used[i]) continue;
-        if (i <= WIMP_TILED_NAMED_LAYERS && o->layer_names[i - 1][0] && used < size_of_names)
-            used += (size_t)snprintf(names + used, size_of_names - used, "%s\"%s\"", used ? ", " : ": ",
-                                     o->layer_names[i - 1]);
+        if (i <= WIMP_TILED_NAMED_LAYERS && o->layer_names[i - 1][0])
+            wimp_append(names, size_of_names, "%s\"%s\"", names[0] ? ", " : ": ", o->layer_names[i - 1]);
         ignored++;
     }
     return ignored;

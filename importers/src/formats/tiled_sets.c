@@ -336,19 +336,15 @@ wend_result wimp_tiled_legend_list(wimp_tiled_legend* l, int64_t tiles) {
         if (l->used[gid - 1] > 0) count = count_tile(l, gid, entries, count);
     if (count == 0) return wimp_job_fail(job, WEND_ERROR_FORMAT, "no layer has a tile");
     qsort(entries, (size_t)count, sizeof *entries, by_tiles);
-    size_t used =
-        (size_t)snprintf(job->tile_text, WEND_LEGEND_TEXT_BYTES,
-                         "// What the tiles cost: by class, terrain, or as TILESET:ID. The first line that "
-                         "names a tile applies.\n");
+    wimp_print(
+        job->tile_text, WEND_LEGEND_TEXT_BYTES,
+        "// What the tiles cost: by class, terrain, or as TILESET:ID. The first line that names a tile "
+        "applies.\n");
     for (int32_t i = 0; i < count; i++) {
-        char cost[WORD];
-        if (entries[i].cost > 0)
-            snprintf(cost, sizeof cost, "%.9g", (double)entries[i].cost);
-        else
-            snprintf(cost, sizeof cost, "blocked");
-        used +=
-            (size_t)snprintf(job->tile_text + used, WEND_LEGEND_TEXT_BYTES - used, "%-24s %-8s // %.3g %%\n",
-                             entries[i].name, cost, 100 * (double)entries[i].tiles / (double)tiles);
+        char cost[WORD] = "blocked";
+        if (entries[i].cost > 0) wimp_print(cost, sizeof cost, "%.9g", (double)entries[i].cost);
+        wimp_append(job->tile_text, WEND_LEGEND_TEXT_BYTES, "%-24s %-8s // %.3g %%\n", entries[i].name, cost,
+                    100 * (double)entries[i].tiles / (double)tiles);
     }
     return WEND_OK;
 }

@@ -9,8 +9,6 @@
 // a road.
 #include "rules/rule.h"
 
-#include <stdio.h>
-
 #include "core/hash.h"
 #include "rules/legend.h"
 
@@ -223,7 +221,7 @@ static bool comes_before(const unknown_color* a, const unknown_color* b) {
 // order of runs.
 static void list_unknown(struct wimp_colors* c, char* out, size_t size) {
     int32_t count = c->unknown_count;
-    size_t used = 0;
+    *out = '\0';
     for (int32_t i = 0; i < count && i < REPORTED; i++) {
         int32_t most = i;
         for (int32_t j = i + 1; j < count; j++)
@@ -231,12 +229,11 @@ static void list_unknown(struct wimp_colors* c, char* out, size_t size) {
         unknown_color s = c->unknown[most];
         c->unknown[most] = c->unknown[i];
         c->unknown[i] = s;
-        used += (size_t)snprintf(out + used, size - used, "%s#%06x (%lld pixel%s)", i ? ", " : "", s.color,
-                                 (long long)s.pixels, s.pixels == 1 ? "" : "s");
+        wimp_append(out, size, "%s#%06x (%lld pixel%s)", i ? ", " : "", s.color, (long long)s.pixels,
+                    s.pixels == 1 ? "" : "s");
     }
     if (count > REPORTED)
-        snprintf(out + used, size - used, " and %s%d more", count == TALLY ? "at least " : "",
-                 count - REPORTED);
+        wimp_append(out, size, " and %s%d more", count == TALLY ? "at least " : "", count - REPORTED);
 }
 
 wend_result wimp_rule_end_palette(wimp_rule* rule, wend_result result) {

@@ -221,10 +221,7 @@ static const struct {
 
 static wend_result fail_unknown(const char* text, wend_error* error_opt) {
     char known[200] = "";
-    for (int32_t i = 0; i < WIMP_SLOPE_TABLE; i++) {
-        const size_t used = strlen(known);
-        wimp_print(known + used, sizeof known - used, "%s, ", kinds[i].name);
-    }
+    for (int32_t i = 0; i < WIMP_SLOPE_TABLE; i++) wimp_append(known, sizeof known, "%s, ", kinds[i].name);
     return fail_argument("'%.40s' is unknown; expected %sor FILE.csv", text, known);
 }
 
