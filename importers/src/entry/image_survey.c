@@ -93,38 +93,15 @@ const wend_image_colors* wend_image_survey_colors(const wend_image_survey* s) {
 
 void wend_image_survey_copy(const wend_image_survey* s, uint8_t* rgba) {
     if (!s || !rgba) return;
-    const wimp_layout* layout = &s->layout;
-    size_t pixels = (size_t)layout->width * (size_t)layout->height, channels = (size_t)layout->channels;
-    for (size_t i = 0; i < pixels; i++, rgba += 4) {
-        if (layout->palette) {
-            memcpy(rgba, layout->palette[s->samples[i]], 4);
-            continue;
-        }
-        uint8_t sample[4] = {0};
-        for (size_t c = 0; c < channels; c++) {
-            size_t at = i * channels + c;
-            uint32_t value = layout->sample_bytes == 1 ? s->samples[at] : ((const uint16_t*)s->samples)[at];
-            sample[c] = (uint8_t)wimp_in_255ths(value, layout->max_value);
-        }
-        bool colored = channels >= 3;
-        rgba[0] = sample[0];
-        rgba[1] = sample[colored ? 1 : 0];
-        rgba[2] = sample[colored ? 2 : 0];
-        rgba[3] = channels % 2 == 0 ? sample[channels - 1] : 255;
-    }
+    const size_t pixels = (size_t)s->layout.width * (size_t)s->layout.height;
+    for (size_t i = 0; i < pixels; i++) wimp_pixel_rgba(&s->layout, s->samples, i, rgba + 4 * i);
 }
 
 static wend_result import_copy(const wend_image_survey* s, wimp_job* job) {
     memcpy(job->info->format, s->info.format, sizeof job->info->format);
     job->info->channels = s->info.channels;
     job->info->bits = s->info.bits;
-    wimp_sink* sink = NULL;
-    wend_result result = wimp_sink_begin(job, &s->layout, &sink);
-    if (result != WEND_OK) return result;
-    size_t row = wimp_survey_row_bytes(s);
-    for (int32_t y = 0; y < s->layout.height && result == WEND_OK; y++)
-        result = wimp_sink_row(sink, s->samples + (size_t)y * row);
-    result = wimp_sink_end(sink, result);
+    wend_result result = wimp_sink_take(job, &s->layout, s->samples);
     if (result == WEND_OK) result = wimp_relief_apply(job, NULL, NULL);
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) wimp_clean_text(job->info->meanings[c]);
     return result;

@@ -37,20 +37,13 @@ static wend_result read_picture(wimp_job* job, tjhandle decoder) {
         .width = width, .height = height, .channels = grey ? 1 : 3, .sample_bytes = 1, .max_value = 255};
     job->info->channels = layout.channels;
     job->info->bits = 8;
-    size_t row_size = (size_t)width * (size_t)layout.channels;
-    size_t size = row_size * (size_t)height;
-    uint8_t* pixels = wimp_job_get(job, size);
+    uint8_t* pixels = wimp_job_get(job, (size_t)width * (size_t)layout.channels * (size_t)height);
     if (!pixels) return WEND_ERROR_MEMORY;
     if (tjDecompress2(decoder, job->bytes, (unsigned long)job->size, pixels, width, 0, height,
                       grey ? TJPF_GRAY : TJPF_RGB,
                       TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT) != 0)
         return fail(job, decoder);
-    wimp_sink* sink = NULL;
-    result = wimp_sink_begin(job, &layout, &sink);
-    if (result != WEND_OK) return result;
-    for (int32_t y = 0; y < height && result == WEND_OK; y++)
-        result = wimp_sink_row(sink, pixels + (size_t)y * row_size);
-    return wimp_sink_end(sink, result);
+    return wimp_sink_take(job, &layout, pixels);
 }
 
 static wend_result read_jpeg(wimp_job* job) {

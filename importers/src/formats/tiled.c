@@ -669,12 +669,7 @@ static wend_result give_picture(reader* r) {
                                 .channels = 4,
                                 .sample_bytes = 1,
                                 .max_value = 255};
-    wimp_sink* sink = NULL;
-    wend_result result = wimp_sink_begin(job, &layout, &sink);
-    if (result != WEND_OK) return result;
-    for (int32_t y = 0; y < layout.height && result == WEND_OK; y++)
-        result = wimp_sink_row(sink, r->layers.painted + (size_t)y * (size_t)layout.width * 4);
-    return wimp_sink_end(sink, result);
+    return wimp_sink_take(job, &layout, r->layers.painted);
 }
 
 // Hands the lanes over to the job, if some tile has one.

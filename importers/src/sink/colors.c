@@ -160,25 +160,20 @@ static bool takes_row(const wimp_color_counts* c, int32_t y) {
     return row % step == (row / step * 2654435761u >> 8) % step;
 }
 
-static inline uint32_t in_8_bits(uint32_t sample, uint32_t max_value) {
-    return (sample * 255u + max_value / 2) / max_value;
-}
-
 // Inlined for each layout.
 static inline void count_samples(wimp_color_counts* c, const void* samples, int32_t count, int32_t channels,
                                  int32_t bytes, uint32_t max_value, uint32_t alpha_below, bool in_bins) {
     const size_t pixel_bytes = (size_t)channels * (size_t)bytes, end = (size_t)count;
     const uint8_t* narrow = samples;
-    const uint16_t* wide = samples;
     for (size_t i = 0, run; i < end; i += run) {
         uint32_t sample[4];
         const uint8_t* here = narrow + i * pixel_bytes;
         const bool is_alone = i + 1 == end || memcmp(here, here + pixel_bytes, pixel_bytes) != 0;
         run = is_alone ? 1 : wimp_equal_pixels(here, end - i, pixel_bytes);
         for (size_t k = 0; k < (size_t)channels; k++)
-            sample[k] = bytes == 1 ? narrow[i * (size_t)channels + k] : wide[i * (size_t)channels + k];
+            sample[k] = wimp_sample_at(samples, i * (size_t)channels + k, bytes);
         if (channels == 4 && sample[3] < alpha_below) continue;
-        for (size_t k = 0; k < 3 && max_value != 255; k++) sample[k] = in_8_bits(sample[k], max_value);
+        for (size_t k = 0; k < 3; k++) sample[k] = wimp_in_255ths(sample[k], max_value);
         count_exactly(c, sample[0] << 16 | sample[1] << 8 | sample[2], (int64_t)run);
         if (in_bins) add_to_bin(c, sample[0], sample[1], sample[2], (int64_t)run);
     }
@@ -187,13 +182,11 @@ static inline void count_samples(wimp_color_counts* c, const void* samples, int3
 // A grey pixel, or one with alpha.
 static void count_greys(wimp_color_counts* c, const wimp_layout* layout, const void* samples, int32_t count,
                         uint32_t alpha_below) {
-    const uint8_t* narrow = samples;
-    const uint16_t* wide = samples;
     size_t channels = (size_t)layout->channels;
     for (size_t i = 0; i < (size_t)count * channels; i += channels) {
-        uint32_t grey = layout->sample_bytes == 1 ? narrow[i] : wide[i];
-        uint32_t alpha = channels == 2 ? layout->sample_bytes == 1 ? narrow[i + 1] : wide[i + 1] : UINT32_MAX;
-        uint32_t value = in_8_bits(grey, layout->max_value);
+        uint32_t grey = wimp_sample_at(samples, i, layout->sample_bytes);
+        uint32_t alpha = channels == 2 ? wimp_sample_at(samples, i + 1, layout->sample_bytes) : UINT32_MAX;
+        uint32_t value = wimp_in_255ths(grey, layout->max_value);
         if (alpha >= alpha_below) wimp_color_counts_add(c, value, value, value, 1);
     }
 }

@@ -36,14 +36,6 @@ typedef struct image_sink {
 
 // ---- the value of a pixel
 
-static inline uint32_t sample_at(const void* samples, size_t i, int32_t bytes) {
-    return bytes == 1 ? ((const uint8_t*)samples)[i] : ((const uint16_t*)samples)[i];
-}
-
-static inline uint32_t to_8_bits(uint32_t sample, uint32_t max_value) {
-    return (sample * 255u + max_value / 2) / max_value;
-}
-
 static inline uint32_t value_of(wimp_measure measure, const uint32_t* weights, uint32_t max_value,
                                 uint32_t red, uint32_t green, uint32_t blue, uint32_t alpha_weighted) {
     uint32_t most = red > green ? red : green;
@@ -51,8 +43,8 @@ static inline uint32_t value_of(wimp_measure measure, const uint32_t* weights, u
     case WIMP_MEASURE_SUM:
         return weights[0] * red + weights[1] * green + weights[2] * blue + alpha_weighted;
     case WIMP_MEASURE_COLOR:
-        return to_8_bits(red, max_value) << 16 | to_8_bits(green, max_value) << 8 |
-               to_8_bits(blue, max_value);
+        return wimp_in_255ths(red, max_value) << 16 | wimp_in_255ths(green, max_value) << 8 |
+               wimp_in_255ths(blue, max_value);
     default:
         return most > blue ? most : blue;
     }
@@ -87,13 +79,13 @@ static inline void measure_pixels(const image_sink* image, const void* samples, 
         uint32_t alpha_weighted = base;
         bool is_hidden = false;
         if (channels == 2 || channels == 4) {
-            const uint32_t alpha = sample_at(samples, i + (size_t)channels - 1, bytes);
+            const uint32_t alpha = wimp_sample_at(samples, i + (size_t)channels - 1, bytes);
             is_hidden = alpha < alpha_below;
             alpha_weighted = weights[3] * alpha;
         }
-        const uint32_t red = sample_at(samples, i, bytes);
-        const uint32_t green = channels >= 3 ? sample_at(samples, i + 1, bytes) : red;
-        const uint32_t blue = channels >= 3 ? sample_at(samples, i + 2, bytes) : red;
+        const uint32_t red = wimp_sample_at(samples, i, bytes);
+        const uint32_t green = channels >= 3 ? wimp_sample_at(samples, i + 1, bytes) : red;
+        const uint32_t blue = channels >= 3 ? wimp_sample_at(samples, i + 2, bytes) : red;
         const uint32_t value = value_of(measure, weights, max_value, red, green, blue, alpha_weighted);
         const uint32_t low = is_hidden ? UINT32_MAX : value, high = is_hidden ? 0 : value;
         darkest = low < darkest ? low : darkest;

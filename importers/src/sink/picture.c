@@ -55,34 +55,15 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
     return result == WEND_OK && !s->row ? WEND_ERROR_MEMORY : result;
 }
 
-static uint32_t sample_in_255ths(const picture_sink* s, const void* samples, size_t i) {
-    const uint32_t max = s->layout.max_value;
-    const uint32_t value =
-        s->layout.sample_bytes == 1 ? ((const uint8_t*)samples)[i] : ((const uint16_t*)samples)[i];
-    return max == 255 ? value : (value * 255 + max / 2) / max;
-}
-
-static void add_pixel(sums* to, const uint32_t rgba[4]) {
-    for (int32_t c = 0; c < 3; c++) to->color[c] += (uint64_t)rgba[c] * rgba[3];
-    to->alpha += rgba[3];
-    to->pixels++;
-}
-
 static void add_row(const picture_sink* s, const void* samples) {
-    const size_t channels = (size_t)s->layout.channels;
     const int32_t k = s->job->def->downscale;
-    const uint8_t(*palette)[4] = s->layout.palette;
     sums* to = s->row;
     for (int32_t x = 0, left = k; x < s->layout.width; x++) {
-        const size_t i = (size_t)x * channels;
-        uint32_t rgba[4] = {0, 0, 0, 255};
-        if (palette) {
-            for (int32_t c = 0; c < 4; c++) rgba[c] = palette[((const uint8_t*)samples)[x]][c];
-        } else {
-            for (size_t c = 0; c < 3; c++) rgba[c] = sample_in_255ths(s, samples, channels >= 3 ? i + c : i);
-            if (channels % 2 == 0) rgba[3] = sample_in_255ths(s, samples, i + channels - 1);
-        }
-        add_pixel(to, rgba);
+        uint8_t rgba[4];
+        wimp_pixel_rgba(&s->layout, samples, (size_t)x, rgba);
+        for (int32_t c = 0; c < 3; c++) to->color[c] += (uint64_t)rgba[c] * rgba[3];
+        to->alpha += rgba[3];
+        to->pixels++;
         if (--left > 0) continue;
         to++;
         left = k;
@@ -111,16 +92,4 @@ static wend_result take_row(wimp_sink* sink, const void* samples) {
 }
 
 // Pictures need whole rows (wimp_sink_may_need_rows), so there are no runs.
-static wend_result take_run(wimp_sink* sink, const wimp_run* run, const void* samples) {
-    (void)sink;
-    (void)run;
-    (void)samples;
-    return WEND_ERROR_UNSUPPORTED;
-}
-
-static wend_result end(wimp_sink* sink, wend_result result) {
-    (void)sink;
-    return result;
-}
-
-const wimp_sink_kind wimp_picture_sink = {begin, take_row, take_run, end};
+const wimp_sink_kind wimp_picture_sink = {.begin = begin, .row = take_row};

@@ -14,10 +14,6 @@ static size_t pixel_bytes(const wend_image_survey* s) {
     return (size_t)s->layout.channels * (size_t)s->layout.sample_bytes;
 }
 
-size_t wimp_survey_row_bytes(const wend_image_survey* s) {
-    return pixel_bytes(s) * (size_t)s->layout.width;
-}
-
 static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** out) {
     wend_image_survey* s = job->survey;
     s->sink.kind = &wimp_survey_sink;
@@ -46,12 +42,9 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
 
 // ---- counts
 
+// As wimp_in_255ths, of sums of samples as well.
 static inline uint32_t in_255ths(uint32_t value, uint32_t full) {
     return (uint32_t)(((uint64_t)value * 255 + full / 2) / full);
-}
-
-uint32_t wimp_in_255ths(uint32_t value, uint32_t full) {
-    return in_255ths(value, full);
 }
 
 // Counts a visible pixel.
@@ -70,11 +63,9 @@ static inline void count_color(int64_t (*counts)[256], uint32_t red, uint32_t gr
 // Inlined for each layout, as in image.c.
 static inline void count_samples(wend_image_survey* s, const void* samples, int32_t count, int32_t channels,
                                  int32_t bytes, uint32_t max_value) {
-    const uint8_t* narrow = samples;
-    const uint16_t* wide = samples;
     for (size_t i = 0, end = (size_t)count * (size_t)channels; i < end; i += (size_t)channels) {
         uint32_t sample[4];
-        for (size_t c = 0; c < (size_t)channels; c++) sample[c] = bytes == 1 ? narrow[i + c] : wide[i + c];
+        for (size_t c = 0; c < (size_t)channels; c++) sample[c] = wimp_sample_at(samples, i + c, bytes);
         if (channels % 2 == 0) {
             uint32_t alpha = sample[channels - 1];
             s->counts[WEND_CHANNEL_ALPHA][in_255ths(alpha, max_value)]++;

@@ -23,8 +23,4 @@ struct wend_image_survey {
     char name[256];     ///< of the file, for messages
 };
 
-/// A sample in 255ths of full, rounded.
-uint32_t wimp_in_255ths(uint32_t value, uint32_t full);
-/// Bytes of a row of the copy.
-size_t wimp_survey_row_bytes(const wend_image_survey* survey);
 #endif
