@@ -127,6 +127,18 @@ wend_result wimp_job_check_data(const wimp_job* job, size_t offset, uint64_t nee
                          (unsigned long long)needed, (unsigned long long)left);
 }
 
+wend_grid_def wimp_job_grid_like(const wimp_job* job, const wend_grid* grid) {
+    wend_grid_def def = wend_default_grid_def();
+    def.width = wend_grid_width(grid);
+    def.height = wend_grid_height(grid);
+    memcpy(def.class_costs, wend_grid_class_costs(grid), sizeof def.class_costs);
+    def.connectivity = wend_grid_connectivity(grid);
+    def.tile_size = wend_grid_tile_size(grid);
+    def.origin = wend_grid_origin(grid);
+    def.allocator = job->def->allocator;
+    return def;
+}
+
 wend_result wimp_job_set_hex(wimp_job* job, wend_connectivity layout) {
     if (job->def->downscale > 1)
         return wimp_job_fail(job, WEND_ERROR_ARGUMENT,

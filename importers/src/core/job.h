@@ -96,6 +96,8 @@ wend_result wimp_job_check_whole(const wimp_job* job, int64_t width, int64_t hei
 wend_result wimp_job_check_density(const wimp_job* job, int64_t width, int64_t height, int64_t per_byte);
 /// LIMIT when a JPEG has too many scans: each visits all pixels, however few bytes it has.
 wend_result wimp_job_check_scans(const wimp_job* job, int64_t width, int64_t height);
+/// A grid like another one, without its floors, by the allocator of the job.
+wend_grid_def wimp_job_grid_like(const wimp_job* job, const wend_grid* grid);
 /// Makes the grid one of hexagons. Errors: ARGUMENT (downscaled).
 wend_result wimp_job_set_hex(wimp_job* job, wend_connectivity layout);
 /// Adds a seam to the job's grid, whose tiles lie on it: the ends of one side, then those of the other. A

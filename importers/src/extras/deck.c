@@ -144,21 +144,12 @@ _Static_assert(WEND_MAX_LINKS == 65536, "as the message says");
 // ---- both floors
 
 static wend_result make_grid(const wimp_job* job, wend_grid** out) {
-    wend_grid_def* def = wimp_job_get(job, sizeof *def);
-    if (!def) return WEND_ERROR_MEMORY;
-    *def = wend_default_grid_def();
-    def->width = wend_grid_width(job->grid);
-    def->height = wend_grid_height(job->grid);
-    def->floors = 2;
-    memcpy(def->class_costs, wend_grid_class_costs(job->grid), sizeof def->class_costs);
-    def->connectivity = wend_grid_connectivity(job->grid);
-    def->tile_size = wend_grid_tile_size(job->grid);
-    def->origin = wend_grid_origin(job->grid);
-    def->allocator = job->def->allocator;
-    wend_result result = wend_grid_create(def, out);
+    wend_grid_def def = wimp_job_grid_like(job, job->grid);
+    def.floors = 2;
+    wend_result result = wend_grid_create(&def, out);
     if (result == WEND_OK) result = wend_grid_set_floor_height(*out, 1, job->def->headroom);
     if (result != WEND_OK)
-        wimp_job_fail(job, result, "2 floors of %d x %d tiles: %s", def->width, def->height,
+        wimp_job_fail(job, result, "2 floors of %d x %d tiles: %s", def.width, def.height,
                       wend_result_string(result));
     return result;
 }

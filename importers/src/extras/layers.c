@@ -493,19 +493,13 @@ static wend_result copy_floor(stack* s, const wend_grid* map, int32_t floor) {
 static wend_result make_grid(stack* s, const wend_grid* first, int32_t count) {
     wimp_job* job = s->job;
     const int64_t tiles = (int64_t)wend_grid_width(first) * wend_grid_height(first) * count;
-    wend_grid_def def = wend_default_grid_def();
+    wend_grid_def def = wimp_job_grid_like(job, first);
     if (tiles > job->def->max_tiles)
         return wimp_job_fail(job, WEND_ERROR_LIMIT, "%d floors of %d x %d tiles; the limit is %lld tiles",
                              count, wend_grid_width(first), wend_grid_height(first),
                              (long long)job->def->max_tiles);
-    def.width = wend_grid_width(first);
-    def.height = wend_grid_height(first);
     def.floors = count;
     for (int32_t c = 0; c < WEND_CLASS_COUNT; c++) def.class_costs[c] = s->terrains[c].cost;
-    def.connectivity = wend_grid_connectivity(first);
-    def.tile_size = wend_grid_tile_size(first);
-    def.origin = wend_grid_origin(first);
-    def.allocator = job->def->allocator;
     wend_result result = wend_grid_create(&def, &job->grid);
     for (int32_t f = 0; f < count && result == WEND_OK; f++)
         result = wend_grid_set_floor_height(job->grid, f, s->recipe.floors[f].height);

@@ -331,15 +331,11 @@ static wend_result make_grid(mosaic* m, const wend_grid* first, const wend_impor
     m->row = wimp_job_keep(job, (size_t)m->width);
     if (!m->row) return WEND_ERROR_MEMORY;
     wend_grid_def* def = &m->grid_def;
-    *def = wend_default_grid_def();
+    *def = wimp_job_grid_like(job, first);
     def->width = m->list.columns * m->width;
     def->height = m->list.rows * m->height;
-    memcpy(def->class_costs, wend_grid_class_costs(first), sizeof def->class_costs);
     memcpy(m->costs, wend_grid_class_costs(first), sizeof m->costs);
     def->connectivity = job->def->connectivity;
-    def->tile_size = wend_grid_tile_size(first);
-    def->origin = wend_grid_origin(first);
-    def->allocator = job->def->allocator;
     if (job->def->create_grid)
         result = job->def->create_grid(job->def->create_grid_context, def, &job->grid, job->error_opt);
     else

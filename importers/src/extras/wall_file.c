@@ -140,23 +140,18 @@ wend_result wimp_wall_file_read(wimp_job* job, const char* file) {
 
 // ---- a map with thin walls
 
-static wend_result make_half(wimp_job* job, wend_grid_def* def, wend_grid** out) {
+static wend_result make_half(wimp_job* job, wend_grid** out) {
     const wend_grid* doubled = job->grid;
-    *def = wend_default_grid_def();
-    def->width = wend_grid_width(doubled) / 2;
-    def->height = wend_grid_height(doubled) / 2;
-    memcpy(def->class_costs, wend_grid_class_costs(doubled), sizeof def->class_costs);
-    def->connectivity = wend_grid_connectivity(doubled);
-    def->tile_size = wend_grid_tile_size(doubled);
-    def->origin = wend_grid_origin(doubled);
-    def->allocator = job->def->allocator;
-    wend_result result = wend_grid_create(def, out);
-    uint8_t* row = result == WEND_OK ? wimp_job_get(job, (size_t)def->width) : NULL;
+    wend_grid_def def = wimp_job_grid_like(job, doubled);
+    def.width /= 2;
+    def.height /= 2;
+    wend_result result = wend_grid_create(&def, out);
+    uint8_t* row = result == WEND_OK ? wimp_job_get(job, (size_t)def.width) : NULL;
     if (result == WEND_OK && !row) result = WEND_ERROR_MEMORY;
-    for (int32_t y = 0; y < def->height && result == WEND_OK; y++) {
+    for (int32_t y = 0; y < def.height && result == WEND_OK; y++) {
         const uint8_t* pixels = wend_grid_row(doubled, 2 * y + 1);
-        for (int32_t x = 0; x < def->width; x++) row[x] = pixels[2 * x + 1];
-        result = wend_grid_write(*out, (wend_rect){0, y, def->width, 1}, row, 0);
+        for (int32_t x = 0; x < def.width; x++) row[x] = pixels[2 * x + 1];
+        result = wend_grid_write(*out, (wend_rect){0, y, def.width, 1}, row, 0);
     }
     return result == WEND_OK ? copy_walls(*out, doubled, false) : result;
 }
@@ -178,9 +173,8 @@ wend_result wimp_thin_walls(wimp_job* job) {
     if (links > 0 || wend_grid_closed_step_count(job->grid) > 0)
         return wimp_job_fail(job, WEND_ERROR_FORMAT,
                              "has links or one-way tiles, which have no place between thin walls");
-    wend_grid_def* def = wimp_job_get(job, sizeof *def);
     wend_grid* half = NULL;
-    wend_result result = def ? make_half(job, def, &half) : WEND_ERROR_MEMORY;
+    wend_result result = make_half(job, &half);
     if (result != WEND_OK) {
         wend_grid_destroy(half);
         return wimp_job_fail(job, result, "%s", wend_result_string(result));
