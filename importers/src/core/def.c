@@ -105,7 +105,7 @@ wend_result wimp_check_def(const wend_import_def* def, const char* name, wend_er
     return wrong ? wimp_fail(error_opt, WEND_ERROR_ARGUMENT, name, "%s", wrong) : WEND_OK;
 }
 
-static wend_import_def def_beside(const wend_import_def* asked) {
+wend_import_def wimp_def_beside(const wend_import_def* asked) {
     wend_import_def def = wend_default_import_def();
     def.max_tiles = asked->max_tiles;
     def.max_decoded = asked->max_decoded;
@@ -126,7 +126,7 @@ wimp_beside* wimp_beside_begin(const wimp_job* by, const char* file) {
         wimp_job_out_of_memory(by, sizeof *beside);
         return NULL;
     }
-    beside->def = def_beside(by->def);
+    beside->def = wimp_def_beside(by->def);
     beside->job = (wimp_job){.name = wimp_file_name(file),
                              .def = &beside->def,
                              .info = &beside->info,

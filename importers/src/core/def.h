@@ -8,9 +8,13 @@ wend_result wimp_check_def(const wend_import_def* def, const char* name, wend_er
 /// Describes the first field that is out of range; NULL: all are in range.
 const char* wimp_def_problem(const wend_import_def* def);
 
+/// A definition with the limits, ways to open files, progress and memory of another one, and all else as
+/// usual.
+wend_import_def wimp_def_beside(const wend_import_def* asked);
+
 /// The import of a file that a definition names beside the map. Too large for the stack.
 typedef struct wimp_beside {
-    wend_import_def def; ///< from that of the map: limits, how files are opened, progress, memory
+    wend_import_def def; ///< as of wimp_def_beside
     wend_import_info info;
     wimp_job job; ///< of a picture; not yet run
 } wimp_beside;

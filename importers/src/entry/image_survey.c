@@ -1,6 +1,5 @@
 // image_survey.c: what is in an image, and what does a rule make of a small copy of it?
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/def.h"
@@ -11,42 +10,28 @@
 #include "sink/sinks.h"
 #include "sink/survey.h"
 
-static void* plain_alloc(size_t size, size_t align, void* context) {
-    (void)align; // malloc aligns enough
-    (void)context;
-    return malloc(size);
-}
-
-static void plain_free(void* memory, size_t size, void* context) {
-    (void)size;
-    (void)context;
-    free(memory);
-}
-
 wend_result wend_image_survey_create(const char* file, const wend_import_def* def, int32_t copy_pixels,
                                      wend_image_survey** out, wend_error* error_opt) {
     if (!file || !def || copy_pixels < 1 || !out) return WEND_ERROR_ARGUMENT;
     const char* name = wimp_file_name(file);
     wend_result result = wimp_check_def(def, name, error_opt);
     if (result != WEND_OK) return result;
-    wend_import_def plain = wend_default_import_def(); // surveys ignore the rule
+    wend_import_def plain = wimp_def_beside(def); // surveys ignore the rule
+    plain.max_tiles = WEND_MAX_TILES;
+    plain.open = NULL;
     plain.transparent_below = def->transparent_below;
-    plain.max_decoded = def->max_decoded;
     plain.gdal = def->gdal;
     plain.band = def->band;
     plain.window = def->window;
     plain.darkest_value = def->darkest_value;
     plain.brightest_value = def->brightest_value;
     plain.outside = def->outside;
-    plain.decode_in_process = def->decode_in_process;
-    plain.note_file = def->note_file;
-    plain.note_file_context = def->note_file_context;
-    plain.progress = def->progress;
-    plain.progress_context = def->progress_context;
-    plain.allocator = def->allocator;
     wend_image_survey* s = wimp_zeroed(def->allocator, sizeof *s);
     if (!s) return wimp_fail(error_opt, WEND_ERROR_MEMORY, name, "out of memory");
-    s->allocator = def->allocator ? *def->allocator : (wend_allocator){plain_alloc, plain_free, NULL};
+    if (def->allocator) {
+        s->allocator = *def->allocator;
+        s->allocator_opt = &s->allocator;
+    }
     snprintf(s->name, sizeof s->name, "%s", name);
     s->info.copy_width = copy_pixels; // the limit, until the size is known
     wimp_job job = {.name = name,
@@ -74,9 +59,9 @@ wend_result wend_image_survey_create(const char* file, const wend_import_def* de
 
 void wend_image_survey_destroy(wend_image_survey* s) {
     if (!s) return;
-    wend_allocator allocator = s->allocator;
-    wimp_free(&allocator, s->samples, s->size);
-    wimp_free(&allocator, s, sizeof *s);
+    const wend_allocator allocator = s->allocator, *allocator_opt = s->allocator_opt ? &allocator : NULL;
+    wimp_free(allocator_opt, s->samples, s->size);
+    wimp_free(allocator_opt, s, sizeof *s);
 }
 
 wend_survey_info wend_image_survey_get_info(const wend_image_survey* s) {

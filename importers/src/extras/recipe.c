@@ -302,19 +302,12 @@ static wend_result take_layer(reader* r, wimp_span keyword, wimp_span rest, line
     if (result != WEND_OK) return result;
     wimp_recipe_layer* layer = &out->layers[out->count];
     const wend_import_def* def = r->job->def;
-    *layer = (wimp_recipe_layer){.def = wend_default_import_def(), .above = -1};
+    *layer = (wimp_recipe_layer){.def = wimp_def_beside(def), .above = -1};
+    layer->def.progress = NULL; // the recipe reports layer by layer
     layer->def.connectivity = def->connectivity;
     layer->def.outside = def->outside;
     layer->def.root = def->root;
     layer->def.gdal = def->gdal;
-    layer->def.open = def->open;
-    layer->def.open_context = def->open_context;
-    layer->def.note_file = def->note_file;
-    layer->def.note_file_context = def->note_file_context;
-    layer->def.max_tiles = def->max_tiles;
-    layer->def.max_decoded = def->max_decoded;
-    layer->def.decode_in_process = def->decode_in_process;
-    layer->def.allocator = def->allocator;
     result = take_word(r, &rest, &layer->file);
     if (result != WEND_OK) return result;
     if (layer->file.size == 0) return fail_at(r, rest.at, "%s", "the line ends; expected a file");

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/def.h"
 #include "core/text.h"
 
 enum { MOST_OFFSET = 10000 };
@@ -106,20 +107,17 @@ static wend_result add_all(wimp_tiled_pictures* p, const wimp_picture* picture, 
 
 static wend_result read_image(wimp_tiled_pictures* p, const char* file, wimp_picture* out) {
     wimp_job* by = p->job;
-    wend_import_def def = *by->def;
-    def.downscale = 1;
     wend_error error;
-    wimp_job job = {.name = file,
-                    .def = &def,
-                    .error_opt = &error,
-                    .sink_kind = by->sink_kind,
-                    .picture = out,
-                    .run_file = by->run_file,
-                    .depth = by->depth + 1,
-                    .is_tile_picture = true};
-    job.info = wimp_job_keep(&job, sizeof *job.info);
-    wend_result result = job.info ? by->run_file(&job, file) : WEND_ERROR_MEMORY;
-    wimp_job_end(&job);
+    wimp_beside* beside = wimp_beside_begin(by, file);
+    if (!beside) return WEND_ERROR_MEMORY;
+    beside->def = *by->def;
+    beside->def.downscale = 1;
+    beside->job.error_opt = &error;
+    beside->job.picture = out;
+    beside->job.is_layer = false;
+    beside->job.is_tile_picture = true;
+    const wend_result result = by->run_file(&beside->job, file);
+    wimp_beside_end(beside);
     if (result != WEND_ERROR_MEMORY && result != WEND_ERROR_CANCELLED) return WEND_OK;
     return wimp_job_fail(by, result, "%s", error.text);
 }

@@ -32,7 +32,7 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
     info->copy_height = s->layout.height = (int32_t)((layout->height + step - 1) / step);
     info->has_alpha = wimp_layout_has_alpha(layout);
     s->size = pixel_bytes(s) * (size_t)info->copy_width * (size_t)info->copy_height;
-    s->samples = wimp_alloc(&s->allocator, s->size);
+    s->samples = wimp_alloc(s->allocator_opt, s->size);
     if (!s->samples) return wimp_job_out_of_memory(job, s->size);
     s->color_counts = wimp_color_counts_create(job, layout);
     if (!s->color_counts) return WEND_ERROR_MEMORY;

@@ -6,8 +6,9 @@
 struct wend_image_survey {
     wimp_sink sink; ///< first, so that a sink can be cast to a survey
     wend_survey_info info;
-    wimp_job* job; ///< while the image is read
-    wend_allocator allocator;
+    wimp_job* job;                       ///< while the image is read
+    wend_allocator allocator;            ///< of the definition
+    const wend_allocator* allocator_opt; ///< that one, or NULL
     uint32_t alpha_below;
     int32_t y;     ///< the next row
     int64_t taken; ///< pixels
