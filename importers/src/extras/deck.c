@@ -11,6 +11,7 @@
 
 #include "core/def.h"
 #include "core/hash.h"
+#include "core/ways.h"
 #include "rules/relief.h"
 #include "wend/link.h"
 
@@ -85,14 +86,9 @@ static wend_result lay_rows(floors* f, const wimp_job* deck, float* low, float* 
 
 // ---- seams
 
-static wend_tile moved(wend_tile from, int32_t way, int32_t steps) {
-    static const int32_t ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    return (wend_tile){from.x + ways[way][0] * steps, from.y + ways[way][1] * steps, from.floor};
-}
-
 // Does a step lead from a tile of the deck to the ground beside it, where the deck ends?
 static bool is_met(const floors* f, wend_tile deck, int32_t way) {
-    const wend_tile beyond = moved(deck, way, 1), ground = {beyond.x, beyond.y, 0};
+    const wend_tile beyond = wimp_moved(deck, way, 1), ground = {beyond.x, beyond.y, 0};
     if (!wend_grid_passable(f->grid, deck) || wend_grid_passable(f->grid, beyond) ||
         !wend_grid_passable(f->grid, ground))
         return false;
@@ -102,8 +98,8 @@ static bool is_met(const floors* f, wend_tile deck, int32_t way) {
 }
 
 static wend_result add_seam(const floors* f, wend_tile last, int32_t along, int32_t count, int32_t way) {
-    const wend_tile first = moved(last, along, 1 - count);
-    wend_seam seam = wend_default_seam(first, last, moved(first, way, 1), moved(last, way, 1));
+    const wend_tile first = wimp_moved(last, along, 1 - count);
+    wend_seam seam = wend_default_seam(first, last, wimp_moved(first, way, 1), wimp_moved(last, way, 1));
     seam.b_first.floor = seam.b_last.floor = 0;
     const wend_result result = wend_grid_add_seam(f->grid, &seam, NULL);
     return result == WEND_OK
@@ -129,7 +125,7 @@ static wend_result add_seams(const floors* f) {
                     continue;
                 }
                 if (count > 0)
-                    result = add_seam(f, moved(tile, by_columns ? 3 : 2, 1), by_columns, count, way);
+                    result = add_seam(f, wimp_moved(tile, by_columns ? 3 : 2, 1), by_columns, count, way);
                 is_joined |= count > 0;
                 count = 0;
             }

@@ -7,12 +7,12 @@
 
 #include <math.h>
 
+#include "core/ways.h"
 #include "rules/relief.h"
 #include "wend/link.h"
 #include "wend/relief.h"
 
 enum {
-    WAYS = 4,
     LONGEST_RUN = 8, // of jumps side by side, of which one becomes a link
     DEARER = 2       // times a walk over as many tiles
 };
@@ -24,11 +24,6 @@ typedef struct leaper {
     double max_drop, most_down; // of a step, and of a jump
     double level_factor;        // of a step on level ground
 } leaper;
-
-static wend_tile moved(wend_tile from, int32_t way, int32_t steps) {
-    static const int32_t ways[WAYS][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    return (wend_tile){from.x + ways[way][0] * steps, from.y + ways[way][1] * steps, from.floor};
-}
 
 // Of a step in a way, on the map.
 static double side_of(const leaper* l, wend_tile tile, int32_t way) {
@@ -52,13 +47,13 @@ static bool may_land(const leaper* l, double down, double side) {
 
 static double cost_of(const leaper* l, wend_tile from, int32_t way, int32_t length) {
     return DEARER * length * side_of(l, from, way) / (double)wend_grid_unit_length(l->grid) *
-           (double)wend_grid_cost(l->grid, moved(from, way, length)) * l->level_factor;
+           (double)wend_grid_cost(l->grid, wimp_moved(from, way, length)) * l->level_factor;
 }
 
 // Adds up a straight walk. False: it is closed.
 static bool walk(const leaper* l, wend_tile* at, int32_t way, int32_t steps, double* cost) {
     for (int32_t i = 0; i < steps; i++) {
-        const wend_tile next = moved(*at, way, 1);
+        const wend_tile next = wimp_moved(*at, way, 1);
         const int32_t units = wend_grid_step_cost(l->grid, *at, next);
         if (units == 0) return false;
         *cost += units;
@@ -70,11 +65,11 @@ static bool walk(const leaper* l, wend_tile* at, int32_t way, int32_t steps, dou
 // Does a walk to the side, on and back cost no more than the jump? Then the jump helps nobody.
 static bool is_walked_round(const leaper* l, wend_tile from, int32_t way, int32_t length) {
     const double most = cost_of(l, from, way, length) * wend_grid_cost_units(l->grid);
-    for (int32_t side = 1; side < WAYS; side += 2)
+    for (int32_t side = 1; side < WIMP_STRAIGHT_WAYS; side += 2)
         for (int32_t off = 1; off <= length; off++) {
             wend_tile at = from;
             double cost = 0;
-            const int32_t out = (way + side) % WAYS, back = (out + 2) % WAYS;
+            const int32_t out = (way + side) % WIMP_STRAIGHT_WAYS, back = (out + 2) % WIMP_STRAIGHT_WAYS;
             if (!walk(l, &at, out, off, &cost)) break;
             if (walk(l, &at, way, length, &cost) && walk(l, &at, back, off, &cost) && cost <= most)
                 return true;
@@ -84,12 +79,13 @@ static bool is_walked_round(const leaper* l, wend_tile from, int32_t way, int32_
 
 // How many tiles a jump from a tile leads on; 0: there is none.
 static int32_t jump_length(const leaper* l, wend_tile from, int32_t way) {
-    if (!wend_grid_passable(l->grid, from) || wend_grid_can_step(l->grid, from, moved(from, way, 1)))
+    if (!wend_grid_passable(l->grid, from) || wend_grid_can_step(l->grid, from, wimp_moved(from, way, 1)))
         return 0;
     const double side = side_of(l, from, way);
     for (int32_t k = 1; k <= l->job->def->jump_across + 1; k++) {
-        const wend_tile to = moved(from, way, k);
-        if (!wend_grid_step_is_open(l->grid, moved(from, way, k - 1), to)) return 0; // a wall, or off the map
+        const wend_tile to = wimp_moved(from, way, k);
+        if (!wend_grid_step_is_open(l->grid, wimp_moved(from, way, k - 1), to))
+            return 0; // a wall, or off the map
         if (!wend_grid_passable(l->grid, to)) continue;
         const double down = drop(l, from, to);
         if (k == 1 ? down > l->max_drop && down <= l->most_down : may_land(l, down, side))
@@ -104,7 +100,7 @@ static bool are_joined(const wend_grid* grid, wend_tile a, wend_tile b) {
 }
 
 static wend_result add_jump(const leaper* l, wend_tile from, int32_t way, int32_t length) {
-    const wend_tile to = moved(from, way, length);
+    const wend_tile to = wimp_moved(from, way, length);
     wend_link link =
         wend_default_link(from, to, (float)fmin(cost_of(l, from, way, length), (double)WEND_MAX_LINK_COST));
     link.kind = WEND_LINK_JUMP;
@@ -127,7 +123,7 @@ static wend_result add_run(const leaper* l, wend_tile first, int32_t along, int3
     const int32_t parts = (count + LONGEST_RUN - 1) / LONGEST_RUN;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < parts && result == WEND_OK; i++)
-        result = add_jump(l, moved(first, along, (2 * i + 1) * count / (2 * parts)), way, length);
+        result = add_jump(l, wimp_moved(first, along, (2 * i + 1) * count / (2 * parts)), way, length);
     return result;
 }
 
@@ -137,11 +133,12 @@ static wend_result add_line(const leaper* l, wend_tile first, int32_t along, int
     wend_tile begin = first;
     int32_t count = 0, length = 0; // of the run so far
     for (int32_t i = 0; i <= tiles && result == WEND_OK; i++) {
-        const wend_tile tile = moved(first, along, i);
+        const wend_tile tile = wimp_moved(first, along, i);
         const int32_t next = i < tiles ? jump_length(l, tile, way) : 0;
-        const bool goes_on =
-            count > 0 && next == length && are_joined(l->grid, moved(tile, along, -1), tile) &&
-            are_joined(l->grid, moved(moved(tile, along, -1), way, length), moved(tile, way, length));
+        const bool goes_on = count > 0 && next == length &&
+                             are_joined(l->grid, wimp_moved(tile, along, -1), tile) &&
+                             are_joined(l->grid, wimp_moved(wimp_moved(tile, along, -1), way, length),
+                                        wimp_moved(tile, way, length));
         if (goes_on) {
             count++;
             continue;
@@ -169,17 +166,18 @@ wend_result wimp_jumps_add(wimp_job* job) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid),
                   floors = wend_grid_floors(grid);
     wend_result result = WEND_OK;
-    for (int32_t pass = 0; pass < floors * WAYS && result == WEND_OK; pass++) {
-        const int32_t way = pass % WAYS;
+    for (int32_t pass = 0; pass < floors * WIMP_STRAIGHT_WAYS && result == WEND_OK; pass++) {
+        const int32_t way = pass % WIMP_STRAIGHT_WAYS;
         const bool by_columns = way % 2 == 0; // of tiles above each other, for jumps to the side
         const int32_t lines = by_columns ? width : height;
         for (int32_t i = 0; i < lines && result == WEND_OK; i++) {
-            const wend_tile first = {by_columns ? i : 0, by_columns ? 0 : i, (uint16_t)(pass / WAYS)};
+            const wend_tile first = {by_columns ? i : 0, by_columns ? 0 : i,
+                                     (uint16_t)(pass / WIMP_STRAIGHT_WAYS)};
             result = add_line(&l, first, by_columns ? 1 : 0, by_columns ? height : width, way);
         }
         if (result == WEND_OK)
-            result = wimp_job_progress(job, (double)(pass + 1) / (floors * WAYS), "pass for jumps", pass + 1,
-                                       floors * WAYS);
+            result = wimp_job_progress(job, (double)(pass + 1) / (floors * WIMP_STRAIGHT_WAYS),
+                                       "pass for jumps", pass + 1, floors * WIMP_STRAIGHT_WAYS);
     }
     return result;
 }

@@ -10,6 +10,7 @@
 #include "core/memory.h"
 #include "core/read_file.h"
 #include "core/text.h"
+#include "core/ways.h"
 #include "sink/picture.h"
 #include "sink/sinks.h"
 #include "wend/relief.h"
@@ -80,7 +81,6 @@ static wend_result read_lanes(wimp_job* picture, const wimp_picture* p, uint8_t*
 
 // Lanes that nothing may enter, such as those that begin at a wall, where only steps along them are open.
 static void warn_of_closed(wimp_job* job, const wimp_lanes* lanes) {
-    static const wend_tile ways[8] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     static const int32_t eighths[8] = {0, 2, 4, 6, 1, 3, 5, 7};
     const int32_t width = wend_grid_width(job->grid), height = wend_grid_height(job->grid);
     int64_t count = 0;
@@ -92,8 +92,7 @@ static void warn_of_closed(wimp_job* job, const wimp_lanes* lanes) {
             for (int32_t d = 0; d < 8 && !open; d++) {
                 const int32_t apart = abs(eighths[d] - eighths[lane - 1]);
                 open = isfinite(lanes->factors[apart > 4 ? 8 - apart : apart]) &&
-                       wend_grid_can_step(job->grid, (wend_tile){x - ways[d].x, y - ways[d].y},
-                                          (wend_tile){x, y});
+                       wend_grid_can_step(job->grid, wimp_moved((wend_tile){x, y}, d, -1), (wend_tile){x, y});
             }
             if (!open && count++ == 0) first = (wend_tile){x, y};
         }

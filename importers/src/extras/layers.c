@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/ground.h"
+#include "core/ways.h"
 #include "extras/floors.h"
 #include "extras/link_file.h"
 #include "extras/recipe.h"
@@ -452,12 +453,11 @@ static wend_result check_floor(const stack* s, const wimp_recipe_floor* floor, c
 
 // Closes the steps of a tile on a floor that are closed on the map of that floor.
 static wend_result close_steps(const wend_grid* map, wend_grid* grid, wend_tile tile, uint16_t floor) {
-    static const int32_t ways[8][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     const uint8_t closed = wend_grid_closed_steps(map, tile);
-    for (int32_t i = 0; i < 8; i++) {
-        const wend_tile from = {tile.x, tile.y, floor},
-                        to = {tile.x + ways[i][0], tile.y + ways[i][1], floor};
-        const wend_result result = closed >> i & 1 ? wend_grid_set_step(grid, from, to, false) : WEND_OK;
+    tile.floor = floor;
+    for (int32_t i = 0; i < WIMP_WAYS; i++) {
+        const wend_result result =
+            closed >> i & 1 ? wend_grid_set_step(grid, tile, wimp_moved(tile, i, 1), false) : WEND_OK;
         if (result != WEND_OK) return result;
     }
     return WEND_OK;

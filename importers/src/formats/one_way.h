@@ -5,8 +5,9 @@
 // that one.
 #ifndef WIMP_ONE_WAY_H
 #define WIMP_ONE_WAY_H
-#include "wend/grid.h"
+#include "core/ways.h"
 
+/// None, or 1 + a straight way.
 typedef enum wimp_arrow {
     WIMP_ARROW_NONE = 0,
     WIMP_ARROW_RIGHT,
@@ -18,7 +19,7 @@ typedef enum wimp_arrow {
 /// "right", "down", "left", "up"; "" for NONE.
 const char* wimp_arrow_name(wimp_arrow arrow);
 /// NONE for any other text.
-wimp_arrow wimp_arrow_from_name(const char* text);
+wimp_arrow wimp_arrow_from_name(wimp_span name);
 /// Closes the steps that a one-way tile forbids. Errors: MEMORY, UNSUPPORTED (a grid of hexagons).
 wend_result wimp_one_way_tile(wend_grid* grid, wend_tile tile, wimp_arrow arrow);
 #endif

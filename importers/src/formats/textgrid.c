@@ -68,12 +68,6 @@ static bool is_between(char c) {
     return wimp_is_blank(c) || c == ',';
 }
 
-static wimp_arrow arrow_of(wimp_span word) {
-    for (int32_t i = WIMP_ARROW_RIGHT; i <= WIMP_ARROW_UP; i++)
-        if (wimp_span_equals(word, wimp_arrow_name((wimp_arrow)i))) return (wimp_arrow)i;
-    return WIMP_ARROW_NONE;
-}
-
 // Adds entries such as "^=3 *=blocked u=up": a letter, '=', and a cost, "blocked" or the direction of a
 // one-way tile (left, right, up, down), separated by blanks or commas. False: *bad_out is the first
 // malformed entry; the entries before it have been added.
@@ -88,7 +82,7 @@ static bool wimp_letters_add(wimp_letters* letters, wimp_span text, wimp_span* b
         while (size < text.size && !is_between(text.at[size])) size++;
         uint8_t letter = (uint8_t)*text.at;
         wimp_span value = {text.at + 2, size > 2 ? size - 2 : 0};
-        wimp_arrow arrow = size > 2 ? arrow_of(value) : WIMP_ARROW_NONE;
+        wimp_arrow arrow = size > 2 ? wimp_arrow_from_name(value) : WIMP_ARROW_NONE;
         float cost = 1;
         bool good = size > 2 && text.at[1] == '=' && letter >= ' ' && letter <= '~' &&
                     (arrow != WIMP_ARROW_NONE || wimp_span_cost(value, true, &cost));

@@ -8,6 +8,7 @@
 #include "core/named_file.h"
 #include "core/read_file.h"
 #include "core/text.h"
+#include "core/ways.h"
 #include "formats/formats.h"
 #include "formats/tiled_json.h"
 #include "formats/tiled_layers.h"
@@ -259,7 +260,7 @@ static void read_property(reader* r, wimp_document* document, const char* name, 
 static bool read_lane(reader* r, const char* name, const char* value_opt, uint8_t* lane_out) {
     const char* value = value_opt ? value_opt : "";
     if (strcmp(name, "lane") != 0 || strcmp(name, r->cost_name) == 0) return false;
-    *lane_out = wimp_tiled_lane_called(value);
+    *lane_out = (uint8_t)wimp_way_called(wimp_span_of(value));
     if (*lane_out == 0)
         wimp_job_warn(
             r->job,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "formats/unzlib.h"
+#include "core/ways.h"
 
 // ---- the text of a layer becomes tiles
 //
@@ -187,19 +187,6 @@ static void data_free(wimp_tiled_data* data) {
 
 enum { HORIZONTAL = 8, VERTICAL = 4, DIAGONAL = 2 }; // bits of a turn
 
-static const struct {
-    const char* name;
-    int32_t x, y;
-} directions[] = {{"right", 1, 0},      {"down", 0, 1},       {"left", -1, 0},     {"up", 0, -1},
-                  {"down-right", 1, 1}, {"down-left", -1, 1}, {"up-left", -1, -1}, {"up-right", 1, -1}};
-enum { DIRECTIONS = sizeof directions / sizeof *directions };
-
-uint8_t wimp_tiled_lane_called(const char* name) {
-    for (uint8_t d = 0; d < DIRECTIONS; d++)
-        if (strcmp(directions[d].name, name) == 0) return (uint8_t)(d + 1);
-    return 0;
-}
-
 bool wimp_tiled_lanes_end_tile(wimp_tiled_lanes* l, uint32_t id) {
     const uint8_t lane = l->of_tile;
     l->of_tile = 0;
@@ -228,12 +215,12 @@ static uint8_t own_lane(wimp_tiled_lanes* l, uint32_t gid) {
 
 // Exchanged along the diagonal first, then mirrored. Turns of hexagons have other bits, and are left out.
 static uint8_t turned(uint8_t lane, uint32_t turn) {
-    const int32_t dx = directions[lane - 1].x, dy = directions[lane - 1].y;
+    const int32_t dx = wimp_ways[lane - 1].x, dy = wimp_ways[lane - 1].y;
     const bool exchanged = turn & DIAGONAL;
     const int32_t x = (exchanged ? dy : dx) * (turn & HORIZONTAL ? -1 : 1),
                   y = (exchanged ? dx : dy) * (turn & VERTICAL ? -1 : 1);
     uint8_t d = 0;
-    while (directions[d].x != x || directions[d].y != y) d++;
+    while (wimp_ways[d].x != x || wimp_ways[d].y != y) d++;
     return (uint8_t)(d + 1);
 }
 

@@ -59,8 +59,6 @@ typedef struct wimp_tiled_lanes {
     uint8_t of_layer, of_tile; ///< of the current layer, and of the current tile of a tileset
 } wimp_tiled_lanes;
 
-/// The number of a direction; 0: none is called so.
-uint8_t wimp_tiled_lane_called(const char* name);
 /// Keeps the lane of the current tile, with this id, of the content added last. False: out of memory.
 bool wimp_tiled_lanes_end_tile(wimp_tiled_lanes* lanes, uint32_t id);
 

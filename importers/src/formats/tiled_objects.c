@@ -160,7 +160,7 @@ void wimp_tiled_object_property(wimp_tiled_objects* o, wimp_document* document,
     } else if (strcmp(name, "wall") == 0) {
         o->is_wall = strcmp(value, "true") == 0 || (o->is_wall && strcmp(value, "false") != 0);
     } else if (strcmp(name, "one_way") == 0) {
-        o->one_way = wimp_arrow_from_name(value);
+        o->one_way = wimp_arrow_from_name(wimp_span_of(value));
         if (o->one_way == WIMP_ARROW_NONE)
             note_bad(o, "the property one_way is \"%.40s\"; expected left, right, up or down", value);
     }
