@@ -21,7 +21,6 @@ enum { CHUNK = 1 << 14 };
 
 static const char out_of_memory[] = "out of memory";
 static const char too_many[] = "has more tiles than its width and height say";
-static const char damaged[] = "has damaged compressed data";
 static const char no_tile[] = "has a tile number beyond 32 bits";
 
 static bool is_space(char c) {
@@ -77,18 +76,13 @@ static const char* take_bytes(wimp_tiled_data* d, const uint8_t* bytes, size_t s
     return NULL;
 }
 
-static const char* unpack(wimp_tiled_data* d, wimp_unzstd_piece* piece) {
-    if (d->compression == WIMP_TILED_DEFLATE) return wimp_unzlib(d->stream, piece);
-    return wimp_unzstd(d->stream, piece) ? NULL : damaged;
-}
-
 static const char* unpack_bytes(wimp_tiled_data* d) {
-    wimp_unzstd_piece piece = {
+    wimp_unpack_piece piece = {
         .from = d->bytes, .size = d->byte_count, .out = d->bytes + CHUNK, .room = CHUNK};
     bool is_full = false;
     while (piece.at < piece.size || is_full) {
         if (d->is_over) return piece.at < piece.size ? "has data after the end of its compressed data" : NULL;
-        const char* wrong = unpack(d, &piece);
+        const char* wrong = d->unpacker->next(d->stream, &piece);
         if (!wrong) wrong = take_bytes(d, piece.out, piece.made);
         if (wrong) return wrong;
         d->is_over = piece.is_over;
@@ -98,8 +92,7 @@ static const char* unpack_bytes(wimp_tiled_data* d) {
 }
 
 static const char* flush(wimp_tiled_data* d) {
-    const char* wrong =
-        d->compression == WIMP_TILED_PLAIN ? take_bytes(d, d->bytes, d->byte_count) : unpack_bytes(d);
+    const char* wrong = d->unpacker ? unpack_bytes(d) : take_bytes(d, d->bytes, d->byte_count);
     d->byte_count = 0;
     return wrong;
 }
@@ -134,23 +127,20 @@ static const char* base64_text(wimp_tiled_data* d, const char* text, size_t size
 
 // ---- a layer
 
-// NULL, or why not.
-static const char* start_stream(wimp_tiled_data* d) {
-    if (d->compression == WIMP_TILED_ZSTD) return wimp_unzstd_begin(&d->stream);
-    return d->compression == WIMP_TILED_DEFLATE ? wimp_unzlib_begin(&d->stream) : NULL;
-}
-
 static const char* data_begin(wimp_tiled_data* data, wimp_tiled_encoding encoding,
                               wimp_tiled_compression compression, int64_t tile_count,
                               wimp_tiled_tile_fn* take, void* context) {
+    static const wimp_unpacker* const unpackers[] = {
+        [WIMP_TILED_PLAIN] = NULL, [WIMP_TILED_DEFLATE] = &wimp_unzlib, [WIMP_TILED_ZSTD] = &wimp_unzstd};
     *data = (wimp_tiled_data){.encoding = encoding,
-                              .compression = compression,
+                              .unpacker = unpackers[compression],
                               .tile_count = tile_count,
                               .take = take,
                               .context = context};
     if (encoding != WIMP_TILED_BASE64) return NULL;
     data->bytes = malloc(2 * (size_t)CHUNK);
-    return data->bytes ? start_stream(data) : out_of_memory;
+    if (!data->bytes) return out_of_memory;
+    return data->unpacker ? data->unpacker->begin(&data->stream) : NULL;
 }
 
 static const char* data_text(wimp_tiled_data* data, const char* text, size_t size, size_t* bad_out) {
@@ -166,8 +156,7 @@ static const char* data_end(wimp_tiled_data* data) {
     if (data->encoding == WIMP_TILED_CSV && data->has_digits) wrong = data_tile(data, data->number);
     if (data->encoding == WIMP_TILED_BASE64) {
         wrong = data->sextet_count > 0 ? "ends within its base64" : flush(data);
-        if (!wrong && data->compression != WIMP_TILED_PLAIN && !data->is_over)
-            wrong = "ends within its compressed data";
+        if (!wrong && data->unpacker && !data->is_over) wrong = "ends within its compressed data";
     }
     if (wrong) return wrong;
     return data->index < data->tile_count || data->word_size > 0
@@ -176,8 +165,7 @@ static const char* data_end(wimp_tiled_data* data) {
 }
 
 static void data_free(wimp_tiled_data* data) {
-    if (data->compression == WIMP_TILED_ZSTD) wimp_unzstd_free(data->stream);
-    if (data->compression == WIMP_TILED_DEFLATE) wimp_unzlib_free(data->stream);
+    if (data->stream) data->unpacker->end(data->stream);
     free(data->bytes);
     data->stream = NULL;
     data->bytes = NULL;

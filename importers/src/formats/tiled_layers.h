@@ -9,6 +9,7 @@
 #include "formats/tiled_layout.h"
 #include "formats/tiled_pictures.h"
 #include "formats/tiled_sets.h"
+#include "formats/unpack.h"
 
 // ---- the text of a layer becomes the numbers of its tiles, at most as many as the layer has
 
@@ -24,8 +25,8 @@ typedef void wimp_tiled_tile_fn(void* context, int64_t index, uint32_t gid);
 
 typedef struct wimp_tiled_data {
     wimp_tiled_encoding encoding;
-    wimp_tiled_compression compression;
-    int64_t tile_count; ///< tiles that the layer must have
+    const wimp_unpacker* unpacker; ///< NULL: the data is not compressed
+    int64_t tile_count;            ///< tiles that the layer must have
     wimp_tiled_tile_fn* take;
     void* context;
     int64_t index; ///< of the next tile

@@ -1,13 +1,13 @@
-// unzlib.c: unzlib.h by zlib.
+// unzlib.c: unpack.h by zlib.
 #define ZLIB_CONST // z_stream does not change its input
-#include "formats/unzlib.h"
+#include "formats/unpack.h"
 
 #include <stdlib.h>
 #include <zlib.h>
 
 enum { GZIP_OR_ZLIB = 15 + 32 };
 
-const char* wimp_unzlib_begin(void** stream_out) {
+static const char* begin(void** stream_out) {
     z_stream* z = calloc(1, sizeof *z);
     *stream_out = z;
     if (z && inflateInit2(z, GZIP_OR_ZLIB) == Z_OK) return NULL;
@@ -16,7 +16,7 @@ const char* wimp_unzlib_begin(void** stream_out) {
     return "out of memory";
 }
 
-const char* wimp_unzlib(void* stream, wimp_unzstd_piece* piece) {
+static const char* next(void* stream, wimp_unpack_piece* piece) {
     z_stream* z = stream;
     z->next_in = piece->from + piece->at;
     z->avail_in = (uInt)(piece->size - piece->at);
@@ -31,7 +31,9 @@ const char* wimp_unzlib(void* stream, wimp_unzstd_piece* piece) {
     return NULL;
 }
 
-void wimp_unzlib_free(void* stream) {
-    if (stream) inflateEnd(stream);
+static void end(void* stream) {
+    inflateEnd(stream);
     free(stream);
 }
+
+const wimp_unpacker wimp_unzlib = {begin, next, end};

@@ -1,25 +1,27 @@
-// unzstd.c: unzstd.h by libzstd.
-#include "formats/unzstd.h"
+// unzstd.c: unpack.h by libzstd.
+#include "formats/unpack.h"
 
 #include <zstd.h>
 
-const char* wimp_unzstd_begin(void** stream_out) {
+static const char* begin(void** stream_out) {
     ZSTD_DStream* stream = ZSTD_createDStream();
     *stream_out = stream;
     return stream && !ZSTD_isError(ZSTD_initDStream(stream)) ? NULL : "out of memory";
 }
 
-bool wimp_unzstd(void* stream, wimp_unzstd_piece* piece) {
+static const char* next(void* stream, wimp_unpack_piece* piece) {
     ZSTD_inBuffer from = {piece->from, piece->size, piece->at};
     ZSTD_outBuffer to = {piece->out, piece->room, 0};
     const size_t left = ZSTD_decompressStream(stream, &to, &from);
-    if (ZSTD_isError(left)) return false;
+    if (ZSTD_isError(left)) return "has damaged compressed data";
     piece->at = from.pos;
     piece->made = to.pos;
     piece->is_over = left == 0;
-    return true;
+    return NULL;
 }
 
-void wimp_unzstd_free(void* stream) {
+static void end(void* stream) {
     ZSTD_freeDStream(stream);
 }
+
+const wimp_unpacker wimp_unzstd = {begin, next, end};

@@ -1,18 +1,10 @@
-// unzstd_absent.c: unzstd.h in a build without libzstd.
-#include "formats/unzstd.h"
+// unzstd_absent.c: unpack.h in a build without libzstd.
+#include "formats/unpack.h"
 
-const char* wimp_unzstd_begin(void** stream_out) {
+static const char* refuse(void** stream_out) {
     *stream_out = NULL;
     return "is compressed by zstd, which this build of Wend cannot read; expected zlib, gzip or no "
            "compression";
 }
 
-bool wimp_unzstd(void* stream, wimp_unzstd_piece* piece) {
-    (void)stream;
-    (void)piece;
-    return false;
-}
-
-void wimp_unzstd_free(void* stream) {
-    (void)stream;
-}
+const wimp_unpacker wimp_unzstd = {.begin = refuse};
