@@ -34,6 +34,11 @@ void wimp_document_fail_at(wimp_document* document, size_t ahead, wend_result re
 void wimp_document_out_of_memory(wimp_document* document);
 /// Stops with a result other than OK that has already been reported.
 void wimp_document_stop(wimp_document* document, wend_result result);
+/// Stops where memory is out, which has been reported. Returns whether there was enough.
+static inline bool wimp_document_need(wimp_document* document, bool has_memory) {
+    if (!has_memory) wimp_document_stop(document, WEND_ERROR_MEMORY);
+    return has_memory;
+}
 /// The position of the current element or text.
 static inline wimp_place wimp_document_place(wimp_document* document) {
     return document->place(document, 0);

@@ -285,7 +285,7 @@ static void start_set(reader* r, wimp_document* document, const char* const* att
     int32_t first;
     wimp_tiled_pictures_set(&r->pictures, attributes);
     if (r->stack[r->depth - 2] == DOCUMENT) { // the root of a tileset file, which is known already
-        if (!wimp_tiled_legend_set(&r->legend, attributes)) wimp_document_stop(document, WEND_ERROR_MEMORY);
+        wimp_document_need(document, wimp_tiled_legend_set(&r->legend, attributes));
         return;
     }
     if (!wimp_tiled_int(document, attributes, "firstgid", 1, &first)) return;
@@ -297,17 +297,13 @@ static void start_set(reader* r, wimp_document* document, const char* const* att
     int32_t content = source ? wimp_tiled_sets_of_file(&r->sets, source) : -1;
     const bool is_known = content >= 0;
     if (!is_known) content = wimp_tiled_sets_new_content(&r->sets);
-    if (!wimp_tiled_sets_add(&r->sets, r->first_gid, content))
-        wimp_document_stop(document, WEND_ERROR_MEMORY);
-    if (!source && !wimp_tiled_legend_set(&r->legend, attributes))
-        wimp_document_stop(document, WEND_ERROR_MEMORY);
+    wimp_document_need(document, wimp_tiled_sets_add(&r->sets, r->first_gid, content));
+    if (!source) wimp_document_need(document, wimp_tiled_legend_set(&r->legend, attributes));
     if (!source || is_known) return;
     if (r->sets.file_count == WIMP_TILED_MAX_FILES)
         wimp_document_fail(document, WEND_ERROR_LIMIT, "names more than %d tileset files",
                            WIMP_TILED_MAX_FILES);
-    else if (!wimp_tiled_sets_add_file(&r->sets, source, content))
-        wimp_document_stop(document, WEND_ERROR_MEMORY);
-    else
+    else if (wimp_document_need(document, wimp_tiled_sets_add_file(&r->sets, source, content)))
         read_outer_set(r, document, source);
 }
 
@@ -317,15 +313,13 @@ static void start_tile(reader* r, wimp_document* document, const char* const* at
     r->id = (uint32_t)id;
     r->terrain_class = WIMP_TILED_NO_CLASS;
     r->layers.lanes.of_tile = 0;
-    if (!wimp_tiled_legend_tile(&r->legend, r->id, attributes))
-        wimp_document_stop(document, WEND_ERROR_MEMORY);
+    wimp_document_need(document, wimp_tiled_legend_tile(&r->legend, r->id, attributes));
 }
 
 static void end_tile(reader* r, wimp_document* document) {
-    if (!wimp_tiled_lanes_end_tile(&r->layers.lanes, r->id)) wimp_document_stop(document, WEND_ERROR_MEMORY);
+    wimp_document_need(document, wimp_tiled_lanes_end_tile(&r->layers.lanes, r->id));
     if (r->terrain_class == WIMP_TILED_NO_CLASS) return;
-    if (!wimp_tiled_sets_add_cost(&r->sets, r->id, r->terrain_class))
-        wimp_document_stop(document, WEND_ERROR_MEMORY);
+    wimp_document_need(document, wimp_tiled_sets_add_cost(&r->sets, r->id, r->terrain_class));
 }
 
 // ---- layers
@@ -539,8 +533,7 @@ static void on_start(wimp_document* document, const char* name, const char* cons
         wimp_tiled_legend_wang_color(&r->legend, attributes);
         break;
     case WANG_TILE:
-        if (!wimp_tiled_legend_wang_tile(&r->legend, attributes))
-            wimp_document_stop(document, WEND_ERROR_MEMORY);
+        wimp_document_need(document, wimp_tiled_legend_wang_tile(&r->legend, attributes));
         break;
     case LAYER:
         note_layer(r, attributes, found);

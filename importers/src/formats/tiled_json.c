@@ -44,9 +44,8 @@ static bool is_over(const walker* w) {
 // ---- elements
 
 static bool make_room(walker* w, size_t size) {
-    const bool has_room = wimp_job_grow(w->document.job, &w->texts, &w->texts_size, size, 1);
-    if (!has_room) wimp_document_stop(&w->document, WEND_ERROR_MEMORY);
-    return has_room;
+    return wimp_document_need(&w->document,
+                              wimp_job_grow(w->document.job, &w->texts, &w->texts_size, size, 1));
 }
 
 static void add_attribute(walker* w, const char* name, const char* value) {

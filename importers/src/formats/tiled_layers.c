@@ -344,9 +344,7 @@ static bool make_tiles(wimp_tiled_layers* l, wimp_document* document, int64_t co
     *tiles = wimp_job_get(l->job, size); // of WIMP_TILED_NOTHING
     if (*tiles && l->job->picture && !l->numbers_opt && !l->painted)
         l->painted = wimp_job_get(l->job, 4 * size);
-    const bool is_made = *tiles && (!l->job->picture || l->numbers_opt || l->painted);
-    if (!is_made) wimp_document_stop(document, WEND_ERROR_MEMORY);
-    return is_made;
+    return wimp_document_need(document, *tiles && (!l->job->picture || l->numbers_opt || l->painted));
 }
 _Static_assert(WIMP_TILED_NOTHING == 0, "as memory of a job is");
 

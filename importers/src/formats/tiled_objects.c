@@ -14,10 +14,9 @@
 static size_t keep_text(wimp_tiled_objects* o, wimp_document* document, const char* text) {
     const size_t size = strlen(text) + 1;
     if (size == 1) return 0;
-    if (!wimp_job_grow(o->job, &o->texts, &o->text_capacity, o->text_size + size + 1, 1)) {
-        wimp_document_stop(document, WEND_ERROR_MEMORY);
+    if (!wimp_document_need(document,
+                            wimp_job_grow(o->job, &o->texts, &o->text_capacity, o->text_size + size + 1, 1)))
         return 0;
-    }
     if (o->text_size == 0) o->texts[o->text_size++] = 0;
     const size_t at = o->text_size;
     memcpy(o->texts + at, text, size);
@@ -222,10 +221,9 @@ static bool add_wall(wimp_tiled_objects* o, wimp_document* document, const doubl
                            "the walls up to here have more than %lld edges of tiles", (long long)MAX_EDGES);
         return false;
     }
-    if (!wimp_job_grow(o->job, &o->walls, &o->wall_capacity, (size_t)o->wall_count + 1, sizeof *o->walls)) {
-        wimp_document_stop(document, WEND_ERROR_MEMORY);
+    if (!wimp_document_need(document, wimp_job_grow(o->job, &o->walls, &o->wall_capacity,
+                                                    (size_t)o->wall_count + 1, sizeof *o->walls)))
         return false;
-    }
     o->walls[o->wall_count++] = (wimp_tiled_wall){a, b, WIMP_ARROW_NONE, o->current.layer, o->floor};
     return true;
 }
@@ -247,9 +245,7 @@ static bool take_point(const wimp_tiled_objects* o, wimp_span* text, double out[
 }
 
 static bool add_point(wimp_tiled_objects* o, wimp_document* document, double x, double y) {
-    if (wimp_tiled_shapes_add_point(&o->shapes, o->job, x, y)) return true;
-    wimp_document_stop(document, WEND_ERROR_MEMORY);
-    return false;
+    return wimp_document_need(document, wimp_tiled_shapes_add_point(&o->shapes, o->job, x, y));
 }
 
 // Reads the points of a line or polygon, as walls or as a shape that blocks.
@@ -291,8 +287,7 @@ static bool may_block(const wimp_tiled_objects* o, wimp_document* document) {
 static bool add_shape(wimp_tiled_objects* o, wimp_document* document, bool is_closed) {
     o->has_shape = wimp_tiled_shapes_add(&o->shapes, o->job, wimp_document_place(document), o->layer_count,
                                          o->floor, is_closed);
-    if (!o->has_shape) wimp_document_stop(document, WEND_ERROR_MEMORY);
-    return o->has_shape;
+    return wimp_document_need(document, o->has_shape);
 }
 
 static void read_blocking_shape(wimp_tiled_objects* o, wimp_document* document, const char* name,
@@ -303,10 +298,10 @@ static void read_blocking_shape(wimp_tiled_objects* o, wimp_document* document, 
         const bool is_polygon = strcmp(name, "polygon") == 0;
         if (add_shape(o, document, is_polygon)) read_line(o, document, points, is_polygon);
     } else if (is_capsule || strcmp(name, "ellipse") == 0) {
-        if (add_shape(o, document, true) &&
-            !wimp_tiled_shapes_add_round(&o->shapes, o->job, o->left, o->top, o->right - o->left,
-                                         o->bottom - o->top, is_capsule))
-            wimp_document_stop(document, WEND_ERROR_MEMORY);
+        if (add_shape(o, document, true))
+            wimp_document_need(document, wimp_tiled_shapes_add_round(&o->shapes, o->job, o->left, o->top,
+                                                                     o->right - o->left, o->bottom - o->top,
+                                                                     is_capsule));
     } else if (strcmp(name, "point") == 0 && add_shape(o, document, false)) {
         add_point(o, document, o->left, o->top);
     }
@@ -429,11 +424,9 @@ void wimp_tiled_object_end(wimp_tiled_objects* o, wimp_document* document) {
     if (!check(o, document)) return;
     const bool is_used = is_free && o->current.has_ends && (is_seam(&o->current) || o->current.to_floor >= 0);
     if (o->is_line && !is_used) return; // an end of a link has one place
-    if (wimp_job_grow(o->job, &o->objects, &o->object_capacity, (size_t)o->object_count + 1,
-                      sizeof *o->objects))
+    if (wimp_document_need(document, wimp_job_grow(o->job, &o->objects, &o->object_capacity,
+                                                   (size_t)o->object_count + 1, sizeof *o->objects)))
         o->objects[o->object_count++] = o->current;
-    else
-        wimp_document_stop(document, WEND_ERROR_MEMORY);
 }
 
 // ---- links
