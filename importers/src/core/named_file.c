@@ -12,18 +12,6 @@
 
 #include "core/read_file.h"
 
-static bool leads_outside(const char* path) {
-    int32_t depth = 0;
-    if (path[0] == '/') return true;
-    for (const char* part = path; part && depth >= 0; part = strchr(part, '/')) {
-        if (*part == '/') part++;
-        bool is_up = strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == 0);
-        bool is_here = *part == '/' || *part == 0 || (part[0] == '.' && (part[1] == '/' || part[1] == 0));
-        depth += is_up ? -1 : !is_here;
-    }
-    return depth < 0;
-}
-
 static bool is_inside(const char* path, const char* folder) {
     size_t length = strlen(folder);
     if (length > 0 && folder[length - 1] == '/') length--; // the root of all folders
@@ -89,24 +77,44 @@ static char* real_folder_of(const char* by, bool* is_short) {
     return real;
 }
 
+// Takes "." and ".." out of a path; a ".." that leads above the beginning of a relative one stays.
+static void normalise(char* path) {
+    char *to = path, *floor = path; // nothing before floor can be taken back
+    if (*path == '/') to = floor = path + 1;
+    for (const char* part = to; *part;) {
+        const size_t size = strcspn(part, "/");
+        const bool is_up = size == 2 && memcmp(part, "..", 2) == 0;
+        const char* next = part + size + (part[size] == '/');
+        if (is_up && to > floor) {
+            for (to--; to > floor && to[-1] != '/';) to--;
+        } else if (size > 0 && !(size == 1 && *part == '.') && !(is_up && *path == '/')) {
+            memmove(to, part, size);
+            to += size;
+            if (*next) *to++ = '/';
+            if (is_up) floor = to;
+        }
+        part = next;
+    }
+    if (to > floor && to[-1] == '/') to--;
+    *to = 0;
+}
+
 // The path of a named file without "." and "..", whether it exists or not. NULL: out of memory.
 static char* resolve(const char* folder, const char* path) {
-    char* out = malloc(strlen(folder) + strlen(path) + 3);
+    char* out = malloc(strlen(folder) + strlen(path) + 2);
     if (!out) return NULL;
-    strcpy(out, path[0] == '/' ? "/" : folder);
-    for (const char* part = path; *part;) {
-        size_t size = strcspn(part, "/");
-        if (size == 2 && memcmp(part, "..", 2) == 0) {
-            to_parent(out);
-        } else if (size > 0 && !(size == 1 && *part == '.')) {
-            size_t length = strlen(out);
-            if (length > 1) out[length++] = '/';
-            memcpy(out + length, part, size);
-            out[length + size] = 0;
-        }
-        part += size + (part[size] == '/');
-    }
+    sprintf(out, "%s/%s", path[0] == '/' ? "" : folder, path);
+    normalise(out);
     return out;
+}
+
+// Does a path lead above the folder that it begins in? Errors: MEMORY.
+static wend_result leads_outside(const char* path, bool* outside_out) {
+    char* plain = resolve(".", path);
+    if (!plain) return WEND_ERROR_MEMORY;
+    *outside_out = plain[0] == '/' || (strncmp(plain, "..", 2) == 0 && (plain[2] == '/' || plain[2] == 0));
+    free(plain);
+    return WEND_OK;
 }
 
 // Does a named file lie outside of a folder other than that of the naming file, as named or by a symbolic
@@ -139,31 +147,9 @@ static wend_result links_outside(const char* file, const char* by, bool* outside
 
 // Does a named file lie where it may not, unless the definition allows that? Errors: MEMORY.
 static wend_result lies_outside(const wimp_job* by, const char* path, const char* file, bool* outside_out) {
-    *outside_out = true;
     if (by->def->root || by->is_in_project) return leaves_root(by, path, file, outside_out);
-    return leads_outside(path) ? WEND_OK : links_outside(file, by->name, outside_out);
-}
-
-// Takes "." and ".." out of a path; a ".." that leads above its beginning stays.
-static void normalise(char* path) {
-    char *to = path, *floor = path; // nothing before floor can be taken back
-    if (*path == '/') to = floor = path + 1;
-    for (const char* part = to; *part;) {
-        const size_t size = strcspn(part, "/");
-        const bool is_up = size == 2 && memcmp(part, "..", 2) == 0;
-        const char* next = part + size + (part[size] == '/');
-        if (is_up && to > floor) {
-            for (to--; to > floor && to[-1] != '/';) to--;
-        } else if (size > 0 && !(size == 1 && *part == '.')) {
-            memmove(to, part, size);
-            to += size;
-            if (*next) *to++ = '/';
-            if (is_up) floor = to;
-        }
-        part = next;
-    }
-    if (to > floor && to[-1] == '/') to--;
-    *to = 0;
+    const wend_result result = leads_outside(path, outside_out);
+    return result != WEND_OK || *outside_out ? result : links_outside(file, by->name, outside_out);
 }
 
 // out has room for WIMP_MAX_PATH bytes.
