@@ -40,7 +40,7 @@ static const wimp_format* format_at(int32_t index) {
 // NULL: none recognises the bytes.
 static const wimp_format* format_of(const uint8_t* bytes, size_t size) {
     for (int32_t i = 0; i < FORMAT_COUNT; i++)
-        if (formats[i]->recognise(bytes, size)) return formats[i];
+        if (wimp_format_recognises(formats[i], bytes, size)) return formats[i];
     return NULL;
 }
 
@@ -120,9 +120,10 @@ static wend_result run_content(wimp_job* job, wimp_file* content) {
 
 // Is the stream a map that is read row by row?
 static bool is_read_by_rows(const wimp_job* job, const uint8_t* head, size_t head_size, size_t size) {
-    const bool is_raster = wimp_format_raster.recognise(head, head_size) || wimp_raster_is_wanted(job);
+    const bool is_raster =
+        wimp_format_recognises(&wimp_format_raster, head, head_size) || wimp_raster_is_wanted(job);
     if (is_raster) return size != SIZE_OF_PIPE; // GDAL reads no pipes
-    if (wimp_format_png.recognise(head, head_size)) return wimp_png_is_read_by_rows;
+    if (wimp_format_recognises(&wimp_format_png, head, head_size)) return wimp_png_is_read_by_rows;
     return wimp_is_large_pnm(head, head_size, size);
 }
 

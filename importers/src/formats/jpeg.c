@@ -5,10 +5,6 @@
 #include "core/sink.h"
 #include "formats/formats.h"
 
-static bool is_jpeg(const uint8_t* bytes, size_t size) {
-    return size >= 3 && memcmp(bytes, "\xff\xd8\xff", 3) == 0;
-}
-
 static wend_result fail(wimp_job* job, tjhandle decoder) {
     const char* reason = tjGetErrorStr2(decoder);
     if (strstr(reason, "Unsupported"))
@@ -55,4 +51,4 @@ static wend_result read_jpeg(wimp_job* job) {
 }
 
 const wimp_format wimp_format_jpeg = {
-    "jpeg", "JPEG: grey or RGB, baseline or progressive", is_jpeg, read_jpeg, true, false};
+    "jpeg", "JPEG: grey or RGB, baseline or progressive", NULL, read_jpeg, true, false, "\xff\xd8\xff"};

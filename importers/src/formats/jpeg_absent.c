@@ -6,10 +6,6 @@
 #include "formats/stb.h"
 #include "formats/stb_decode.h"
 
-static bool is_jpeg(const uint8_t* bytes, size_t size) {
-    return size >= 3 && memcmp(bytes, "\xff\xd8\xff", 3) == 0;
-}
-
 // The first frame header, SOF0 to SOF15 without the tables among them; NULL: none, or not whole.
 static const uint8_t* find_frame(const uint8_t* b, size_t size) {
     enum {
@@ -76,4 +72,4 @@ static wend_result read_jpeg(wimp_job* job) {
 }
 
 const wimp_format wimp_format_jpeg = {
-    "jpeg", "JPEG: grey or RGB, baseline or progressive", is_jpeg, read_jpeg, true, false};
+    "jpeg", "JPEG: grey or RGB, baseline or progressive", NULL, read_jpeg, true, false, "\xff\xd8\xff"};

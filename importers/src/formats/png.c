@@ -17,10 +17,6 @@ enum {
     MAX_INFLATE = 1040
 }; // deflate compresses at most 1032 : 1
 
-static bool is_png(const uint8_t* bytes, size_t size) {
-    return size >= 4 && memcmp(bytes, "\x89PNG", 4) == 0;
-}
-
 // zlib says of some data that it could not allocate memory for that it is damaged, so every allocation of the
 // decoder is watched.
 static _Thread_local bool lacks_memory;
@@ -267,4 +263,5 @@ static wend_result read_png(wimp_job* job) {
 }
 
 const wimp_format wimp_format_png = {
-    "png", "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced", is_png, read_png, true, false};
+    "png",    "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced", NULL, read_png, true, false,
+    "\x89PNG"};

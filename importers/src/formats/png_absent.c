@@ -8,10 +8,6 @@
 
 const bool wimp_png_is_read_by_rows = false;
 
-static bool is_png(const uint8_t* bytes, size_t size) {
-    return size >= 4 && memcmp(bytes, "\x89PNG", 4) == 0;
-}
-
 static uint32_t be32(const uint8_t* b) {
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
@@ -141,4 +137,5 @@ static wend_result read_png(wimp_job* job) {
 }
 
 const wimp_format wimp_format_png = {
-    "png", "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced", is_png, read_png, true, false};
+    "png",    "PNG: 1 to 16 bits, grey, RGB, palette, alpha, interlaced", NULL, read_png, true, false,
+    "\x89PNG"};

@@ -211,10 +211,6 @@ wend_result wimp_stb_read(wimp_job* job, const header* head) {
 
 // ---- GIF
 
-static bool is_gif(const uint8_t* bytes, size_t size) {
-    return size >= 4 && memcmp(bytes, "GIF8", 4) == 0;
-}
-
 // A code of 12 bits stands for at most as many pixels as there are entries in the table before it.
 enum { GIF_PER_BYTE = 4096 * 8 / 12 };
 
@@ -234,10 +230,6 @@ static wend_result read_gif(wimp_job* job) {
 }
 
 // ---- BMP
-
-static bool is_bmp(const uint8_t* bytes, size_t size) {
-    return size >= 2 && bytes[0] == 'B' && bytes[1] == 'M';
-}
 
 enum { FILE_HEADER = 14, CORE_HEADER = 12 };
 
@@ -334,10 +326,10 @@ static wend_result read_tga(wimp_job* job) {
     return wimp_stb_read(job, &head);
 }
 
-const wimp_format wimp_format_gif = {"gif", "GIF: the first picture", is_gif, read_gif, true, false};
+const wimp_format wimp_format_gif = {"gif", "GIF: the first picture", NULL, read_gif, true, false, "GIF8"};
 
 const wimp_format wimp_format_bmp = {
-    "bmp", "BMP: 1 to 32 bits, run lengths of 4 and 8 bits", is_bmp, read_bmp, true, false};
+    "bmp", "BMP: 1 to 32 bits, run lengths of 4 and 8 bits", NULL, read_bmp, true, false, "BM"};
 
 const wimp_format wimp_format_tga = {"tga", "TGA: grey, RGB, palette, run lengths", is_tga, read_tga, true,
                                      false};
