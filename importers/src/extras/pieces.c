@@ -26,7 +26,8 @@ typedef struct wimp_piece {
 
 typedef struct wimp_piece_list {
     wimp_piece* pieces; ///< row by row
-    int32_t count, capacity;
+    int32_t count;
+    size_t capacity;
     int32_t first_x, first_y, columns, rows; ///< the rectangle that holds them
     int32_t zoom, zoom_count;                ///< of a folder z/x/y: the level used, and how many there are
 } wimp_piece_list;
@@ -100,14 +101,9 @@ static wend_result add(finder* f, const numbers* where) {
     wimp_piece_list* l = &f->list;
     if (l->count == MAX_PIECES)
         return wimp_fail(f->error_opt, WEND_ERROR_LIMIT, f->pattern, "more than %d pieces", MAX_PIECES);
-    if (l->count == l->capacity) {
-        int32_t capacity = l->capacity ? l->capacity * 2 : 64;
-        wimp_piece* pieces = realloc(l->pieces, (size_t)capacity * sizeof *pieces);
-        if (!pieces) return fail_memory(f);
-        l->pieces = pieces;
-        l->capacity = capacity;
-    }
-    char* copy = strdup(f->path);
+    wimp_piece* pieces = wimp_grow_one(NULL, l->pieces, &l->capacity, l->count, sizeof *pieces);
+    char* copy = pieces ? strdup(f->path) : NULL;
+    if (pieces) l->pieces = pieces;
     if (!copy) return fail_memory(f);
     l->pieces[l->count++] = (wimp_piece){where->x, where->y, copy};
     return WEND_OK;

@@ -11,7 +11,8 @@
 
 struct wend_scenario {
     wend_scenario_problem* problems;
-    int32_t count, capacity;
+    int32_t count;
+    size_t capacity;
 };
 
 #define EXPECTED "expected bucket, map, width, height, start x, y, goal x, y, length"
@@ -59,17 +60,11 @@ static wend_result read_problem(const reader* r, wimp_span line, wend_scenario_p
 }
 
 static wend_result add(const reader* r, wend_scenario* scenario, const wend_scenario_problem* problem) {
-    if (scenario->count == scenario->capacity) {
-        int64_t capacity = scenario->capacity ? (int64_t)scenario->capacity * 2 : 256;
-        void* grown = capacity <= INT32_MAX
-                          ? realloc(scenario->problems, (size_t)capacity * sizeof *scenario->problems)
-                          : NULL;
-        if (!grown)
-            return wimp_fail(r->error_opt, WEND_ERROR_MEMORY, r->name, "out of memory at line %d",
-                             r->text.line);
-        scenario->problems = grown;
-        scenario->capacity = (int32_t)capacity;
-    }
+    void* grown =
+        wimp_grow_one(NULL, scenario->problems, &scenario->capacity, scenario->count, sizeof *problem);
+    if (!grown)
+        return wimp_fail(r->error_opt, WEND_ERROR_MEMORY, r->name, "out of memory at line %d", r->text.line);
+    scenario->problems = grown;
     scenario->problems[scenario->count++] = *problem;
     return WEND_OK;
 }
