@@ -25,12 +25,6 @@ static uint32_t get16(decoder* d) {
     const uint32_t low = get8(d);
     return low | get8(d) << 8;
 }
-static uint32_t le16(const uint8_t* b) {
-    return b[0] | (uint32_t)b[1] << 8;
-}
-static uint32_t le32(const uint8_t* b) {
-    return le16(b) | le16(b + 2) << 16;
-}
 static void skip(decoder* d, size_t count) {
     d->at += count < d->size - d->at ? count : d->size - d->at;
 }
@@ -188,8 +182,8 @@ static bool read_gif(decoder* d, gif_codes* codes) {
 enum { FILE_HEADER = 14, CORE_HEADER = 12 };
 
 int64_t wimp_bmp_colors(const uint8_t* bytes) {
-    const int64_t header = le32(bytes + FILE_HEADER), entry = header == CORE_HEADER ? 3 : 4;
-    return (le32(bytes + 10) - FILE_HEADER - header) / entry;
+    const int64_t header = wimp_le32(bytes + FILE_HEADER), entry = header == CORE_HEADER ? 3 : 4;
+    return (wimp_le32(bytes + 10) - FILE_HEADER - header) / entry;
 }
 
 // line counts from the first that is stored. False: the palette has no such colour, or the picture no such
@@ -235,10 +229,10 @@ static bool read_runs(decoder* d, int32_t bits, int32_t colors, bool top_down) {
 
 static bool read_bmp(decoder* d) {
     const uint8_t* b = d->bytes;
-    const uint32_t header_size = le32(b + FILE_HEADER);
+    const uint32_t header_size = wimp_le32(b + FILE_HEADER);
     const bool core = header_size == CORE_HEADER, top_down = !core && (b[25] & 0x80);
-    const int32_t bits = (int32_t)le16(b + (core ? 24 : 28));
-    const uint32_t compression = core ? 0 : le32(b + 30);
+    const int32_t bits = (int32_t)wimp_le16(b + (core ? 24 : 28));
+    const uint32_t compression = core ? 0 : wimp_le32(b + 30);
     const int32_t width = d->answer->width, height = d->answer->height;
     int64_t colors = wimp_bmp_colors(b);
     if (colors > 1 << bits) colors = 1 << bits;
@@ -249,7 +243,7 @@ static bool read_bmp(decoder* d) {
         if (!core) skip(d, 1);
     }
     d->at = 0;
-    skip(d, le32(b + 10));
+    skip(d, wimp_le32(b + 10));
     if (compression != 0) { // what runs leave out has the first colour
         for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
             memcpy(d->pixels + i * 3, d->colors[0], 3);
@@ -269,20 +263,17 @@ static bool read_bmp(decoder* d) {
     return true;
 }
 
-void wimp_palette_decode(const uint8_t* bytes, size_t size, void* memory, size_t memory_size) {
+void wimp_palette_decode(const uint8_t* bytes, size_t size, int32_t width, int32_t height, void* memory,
+                         size_t memory_size) {
     // The tables of a GIF, then the pixels.
     const size_t codes_at = sizeof(wimp_stb_answer), pixels_at = codes_at + sizeof(gif_codes);
     const bool is_gif = bytes[0] == 'G';
     wimp_stb_answer* answer = memory;
-    *answer = (wimp_stb_answer){.channels = is_gif ? 4 : 3, .pixels_at = pixels_at, .wrong_color = -1};
-    const bool core = !is_gif && le32(bytes + FILE_HEADER) == CORE_HEADER;
-    answer->width = is_gif ? (int32_t)le16(bytes + 6)
-                    : core ? (int32_t)le16(bytes + 18)
-                           : (int32_t)le32(bytes + 18);
-    const int64_t height = is_gif ? (int64_t)le16(bytes + 8)
-                           : core ? (int64_t)le16(bytes + 20)
-                                  : (int32_t)le32(bytes + 22);
-    answer->height = (int32_t)(height < 0 ? -height : height);
+    *answer = (wimp_stb_answer){.width = width,
+                                .height = height,
+                                .channels = is_gif ? 4 : 3,
+                                .pixels_at = pixels_at,
+                                .wrong_color = -1};
     decoder d = {.bytes = bytes, .size = size, .answer = answer, .pixels = (uint8_t*)memory + pixels_at};
     const uint64_t pixels = (uint64_t)answer->width * (uint64_t)answer->height;
     const bool fits = pixels <= (memory_size - pixels_at) / (size_t)answer->channels;

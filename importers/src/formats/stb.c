@@ -14,14 +14,8 @@
 
 typedef wimp_stb_header header;
 
-static uint32_t le16(const uint8_t* b) {
-    return b[0] | (uint32_t)b[1] << 8;
-}
-static uint32_t le32(const uint8_t* b) {
-    return le16(b) | le16(b + 2) << 16;
-}
 static int64_t signed_le32(const uint8_t* b) {
-    return (int64_t)le32(b) - (b[3] & 0x80 ? INT64_C(1) << 32 : 0);
+    return (int64_t)wimp_le32(b) - (b[3] & 0x80 ? INT64_C(1) << 32 : 0);
 }
 
 // ---- the decoder, in the child or here
@@ -40,7 +34,8 @@ typedef struct decoder {
 
 static void decode(const decoder* d, void* memory, size_t memory_size) {
     if (d->head->by_palette)
-        wimp_palette_decode(d->bytes, d->size, memory, memory_size);
+        wimp_palette_decode(d->bytes, d->size, (int32_t)d->head->width, (int32_t)d->head->height, memory,
+                            memory_size);
     else
         wimp_stb_decode(d->bytes, d->size, d->wide, d->head->unused_palette, memory, memory_size);
 }
@@ -219,8 +214,8 @@ static wend_result read_gif(wimp_job* job) {
     if (result != WEND_OK) return result;
     // A small file may declare a large, mostly empty screen.
     header head = {.name = "GIF",
-                   .width = le16(job->bytes + 6),
-                   .height = le16(job->bytes + 8),
+                   .width = wimp_le16(job->bytes + 6),
+                   .height = wimp_le16(job->bytes + 8),
                    .max_pixels = WIMP_MAX_WHOLE_PIXELS / 4,
                    .per_byte = GIF_PER_BYTE,
                    .channels = 1,
@@ -237,17 +232,17 @@ static wend_result read_bmp(wimp_job* job) {
     const uint8_t* b = job->bytes;
     wend_result result = wimp_job_check_data(job, 0, FILE_HEADER + CORE_HEADER);
     if (result != WEND_OK) return result;
-    uint32_t header_size = le32(b + 14);
+    uint32_t header_size = wimp_le32(b + 14);
     bool core = header_size == CORE_HEADER;
     if (!core) result = wimp_job_check_data(job, 0, 34);
     if (result != WEND_OK) return result;
 
     header head = {.name = "BMP", .max_pixels = WIMP_MAX_WHOLE_PIXELS};
-    head.width = core ? le16(b + 18) : signed_le32(b + 18);
-    head.height = core ? le16(b + 20) : signed_le32(b + 22);
+    head.width = core ? wimp_le16(b + 18) : signed_le32(b + 18);
+    head.height = core ? wimp_le16(b + 20) : signed_le32(b + 22);
     bool top_down = head.height < 0;
     if (top_down) head.height = -head.height;
-    uint32_t bits = le16(b + (core ? 24 : 28)), compression = core ? 0 : le32(b + 30);
+    uint32_t bits = wimp_le16(b + (core ? 24 : 28)), compression = core ? 0 : wimp_le32(b + 30);
     head.channels = bits <= 8 ? 1 : bits == 32 ? 4 : 3;
     head.bits = bits <= 8 ? (int32_t)bits : bits == 16 ? 5 : 8;
     if ((compression == 0 || compression == 3) && bits <= 32 && head.width > 0)
@@ -259,7 +254,7 @@ static wend_result read_bmp(wimp_job* job) {
             "or 124 bytes");
     result = wimp_job_check_size(job, head.width, head.height);
     if (result != WEND_OK) return result;
-    const bool planes_are_right = le16(b + (core ? 22 : 26)) == 1;
+    const bool planes_are_right = wimp_le16(b + (core ? 22 : 26)) == 1;
     const bool runs = (bits == 8 && compression == 1) || (bits == 4 && compression == 2);
     head.by_palette = (bits == 1 || bits == 2 || bits == 4 || bits == 8) && (compression == 0 || runs) &&
                       (core || header_size >= 40) && planes_are_right;
@@ -267,7 +262,7 @@ static wend_result read_bmp(wimp_job* job) {
     if (head.by_palette && wimp_bmp_colors(b) < 1)
         return wimp_job_fail(job, WEND_ERROR_FORMAT,
                              "damaged BMP: the pixels begin at byte %lld; expected a palette before them",
-                             (long long)le32(b + 10));
+                             (long long)wimp_le32(b + 10));
     return wimp_stb_read(job, &head);
 }
 
@@ -285,7 +280,7 @@ static bool is_one_of(uint32_t value, const uint8_t* list) {
 static bool is_tga(const uint8_t* bytes, size_t size) {
     if (size < TGA_HEADER) return false;
     uint32_t palette = bytes[1], kind = bytes[2] & ~(uint32_t)TGA_RLE, depth = bytes[16];
-    uint32_t entries = le16(bytes + 5), entry_bits = bytes[7];
+    uint32_t entries = wimp_le16(bytes + 5), entry_bits = bytes[7];
     if (palette > 1 || (bytes[17] & 0xc0) != 0 || (bytes[17] & 0x0f) > 8) return false;
     if (palette ? entries == 0 || !is_one_of(entry_bits, (const uint8_t[]){15, 16, 24, 32, 0}) : entries != 0)
         return false;
@@ -305,20 +300,20 @@ static wend_result read_tga(wimp_job* job) {
     const uint8_t* b = job->bytes;
     uint32_t kind = b[2] & ~(uint32_t)TGA_RLE, depth = b[16], entry_bits = b[7];
     bool indexed = kind == TGA_PALETTE, rle = b[2] & TGA_RLE;
-    if (indexed && le16(b + 3) != 0)
+    if (indexed && wimp_le16(b + 3) != 0)
         return wimp_job_fail(job, WEND_ERROR_UNSUPPORTED, "the TGA palette begins at %u; expected 0",
-                             le16(b + 3));
+                             wimp_le16(b + 3));
 
     header head = {.name = "TGA", .max_pixels = WIMP_MAX_WHOLE_PIXELS};
-    head.width = le16(b + 12);
-    head.height = le16(b + 14);
+    head.width = wimp_le16(b + 12);
+    head.height = wimp_le16(b + 14);
     head.mirrored = b[17] & 0x10;
     head.no_alpha = (b[17] & 0x0f) == 0;
     bool wide_grey = kind == TGA_GREY && depth == 16;
     head.channels = kind == TGA_RGB ? (depth == 32 ? 4 : 3) : wide_grey ? 2 : 1;
     head.bits = kind == TGA_RGB && depth < 24 ? 5 : 8;
     uint64_t pixels = (uint64_t)(head.width * head.height), pixel_bytes = (depth + 7) / 8;
-    const uint64_t palette_bytes = b[1] == 1 ? (uint64_t)le16(b + 5) * ((entry_bits + 7) / 8) : 0;
+    const uint64_t palette_bytes = b[1] == 1 ? (uint64_t)wimp_le16(b + 5) * ((entry_bits + 7) / 8) : 0;
     if (!indexed) head.unused_palette = (size_t)palette_bytes;
     // a run of 128 pixels takes one byte and one pixel
     uint64_t data = rle ? (pixels + 127) / 128 * (1 + pixel_bytes) : pixels * pixel_bytes;

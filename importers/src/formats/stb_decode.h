@@ -6,6 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+static inline uint32_t wimp_le16(const uint8_t* b) {
+    return b[0] | (uint32_t)b[1] << 8;
+}
+static inline uint32_t wimp_le32(const uint8_t* b) {
+    return wimp_le16(b) | wimp_le16(b + 2) << 16;
+}
+
 /// The decoder's answer, at the start of its memory.
 typedef struct wimp_stb_answer {
     int32_t width, height;
