@@ -14,7 +14,6 @@
 #undef write
 #undef lseek
 #undef fopen
-#undef fclose
 #undef signal
 
 // ---- names
@@ -154,7 +153,6 @@ int wendw_flock(int descriptor, int how) {
     OVERLAPPED place = {.OffsetHigh = 0x7fffffff};
     const DWORD flags =
         (how & LOCK_EX ? LOCKFILE_EXCLUSIVE_LOCK : 0) | (how & LOCK_NB ? LOCKFILE_FAIL_IMMEDIATELY : 0);
-    if (how & LOCK_UN) return UnlockFileEx(handle_of(descriptor), 0, 1, 0, &place) ? 0 : fail();
     if (LockFileEx(handle_of(descriptor), flags, 0, 1, 0, &place)) return 0;
     errno = how & LOCK_NB ? EWOULDBLOCK : EIO;
     return -1;
@@ -177,45 +175,6 @@ int64_t wendw_write(int descriptor, const void* bytes, size_t size) {
 
 int64_t wendw_lseek(int descriptor, int64_t at, int from) {
     return _lseeki64(descriptor, at, from);
-}
-
-// ---- streams in memory: a temporary file, read when it is closed
-
-static struct {
-    FILE* stream;
-    char** bytes;
-    size_t* size;
-} in_memory[4]; // of the program, whose one thread writes them
-
-FILE* wendw_open_memstream(char** bytes_out, size_t* size_out) {
-    for (int i = 0; i < 4; i++) {
-        if (in_memory[i].stream) continue;
-        in_memory[i].stream = tmpfile();
-        in_memory[i].bytes = bytes_out;
-        in_memory[i].size = size_out;
-        return in_memory[i].stream;
-    }
-    errno = EMFILE;
-    return NULL;
-}
-
-int wendw_fclose(FILE* stream) {
-    int result = 0;
-    for (int i = 0; i < 4; i++) {
-        if (in_memory[i].stream != stream) continue;
-        const long size = fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : -1;
-        char* bytes = size >= 0 ? malloc((size_t)size + 1) : NULL;
-        rewind(stream);
-        if (!bytes || fread(bytes, 1, (size_t)size, stream) != (size_t)size) {
-            result = EOF;
-        } else {
-            bytes[size] = 0;
-            *in_memory[i].bytes = bytes;
-            *in_memory[i].size = (size_t)size;
-        }
-        in_memory[i].stream = NULL;
-    }
-    return fclose(stream) == 0 ? result : EOF;
 }
 
 // ---- folders
@@ -333,15 +292,6 @@ locale_t wendw_uselocale(locale_t locale) {
     snprintf(before->name, sizeof before->name, "%s", setlocale(LC_ALL, NULL));
     setlocale(LC_ALL, "C");
     return before;
-}
-
-char* wendw_strndup(const char* text, size_t size) {
-    const size_t length = strnlen(text, size);
-    char* copy = malloc(length + 1);
-    if (!copy) return NULL;
-    memcpy(copy, text, length);
-    copy[length] = 0;
-    return copy;
 }
 
 // ---- signals: those of the console come on a thread of their own

@@ -34,10 +34,8 @@
 #define S_IWGRP 0
 #define S_IWOTH 0
 #undef S_ISSOCK
-#define LOCK_SH 1
 #define LOCK_EX 2
 #define LOCK_NB 4
-#define LOCK_UN 8
 #undef R_OK
 #undef W_OK
 #undef X_OK
@@ -59,7 +57,6 @@ int wendw_open(const char* file, int flags, ...);
 int wendw_access(const char* file, int mode);
 int wendw_unlink(const char* file);
 FILE* wendw_fopen(const char* file, const char* mode);
-int wendw_fclose(FILE* stream);
 /// Makes a folder of a name that is free, in place of the X at the end.
 char* wendw_mkdtemp(char* name);
 char* wendw_realpath(const char* file, char* none);
@@ -69,8 +66,6 @@ int64_t wendw_pread(int descriptor, void* bytes, size_t size, int64_t at);
 int64_t wendw_read(int descriptor, void* bytes, size_t size);
 int64_t wendw_write(int descriptor, const void* bytes, size_t size);
 int64_t wendw_lseek(int descriptor, int64_t at, int from);
-/// A stream whose bytes are in *bytes_out when it is closed.
-FILE* wendw_open_memstream(char** bytes_out, size_t* size_out);
 #undef stat
 #undef fstat
 #undef lseek
@@ -83,7 +78,6 @@ FILE* wendw_open_memstream(char** bytes_out, size_t* size_out);
 #define access                    wendw_access
 #define unlink                    wendw_unlink
 #define fopen                     wendw_fopen
-#define fclose                    wendw_fclose
 #define realpath                  wendw_realpath
 #define mkdtemp                   wendw_mkdtemp
 #define fcntl                     wendw_fcntl
@@ -93,7 +87,6 @@ FILE* wendw_open_memstream(char** bytes_out, size_t* size_out);
 #define write                     wendw_write
 #define lseek                     wendw_lseek
 #define off_t                     int64_t
-#define open_memstream            wendw_open_memstream
 #define readlink(file, out, size) ((void)(file), (void)(out), (void)(size), -1)
 
 typedef struct wendw_folder wendw_folder;
@@ -131,9 +124,7 @@ locale_t wendw_uselocale(locale_t locale);
 #define uselocale             wendw_uselocale
 #define freelocale(locale)    ((void)(locale))
 #define strerror_l(number, c) ((void)(c), strerror(number))
-char* wendw_strndup(const char* text, size_t size);
-#define strndup wendw_strndup
-#define strdup  _strdup
+#define strdup                _strdup
 
 // ---- the process
 
