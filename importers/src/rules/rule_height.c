@@ -10,6 +10,7 @@
 
 #include "core/memory.h"
 #include "rules/relief.h"
+#include "rules/slope_functions.h"
 
 // Under SLOPE and TOBLER: heights in world units of a row.
 struct wimp_walk {
@@ -18,8 +19,6 @@ struct wimp_walk {
     int32_t y; // the next row
     float row[];
 };
-
-enum { FLAT = 1, STEEPEST = 253, TOO_STEEP = 254, WATER = 255 };
 
 static double world_units_per_step(const wimp_rule* rule) {
     return (double)rule->job->def->height_scale / rule->full;
@@ -62,18 +61,7 @@ wend_result wimp_rule_begin_height(wimp_rule* rule, const wimp_layout* layout) {
     rule->sea = def->sea_level >= 0 ? (int64_t)fmin(sea, rule->full) : -1;
     rule->slope_per_step = world_units_per_step(rule) / (double)def->resolution;
     if (wimp_goes_by_step(def)) return begin_walk(rule, layout);
-    for (int32_t c = FLAT; c <= STEEPEST; c++) {
-        double share = (double)(c - FLAT) / (STEEPEST - FLAT);
-        rule->costs[c] =
-            (float)((double)def->cheapest + share * ((double)def->costliest - (double)def->cheapest));
-        wimp_rule_name_class(rule, c, "slope %.4g", share * (double)def->max_climb);
-    }
-    wimp_rule_name_class(rule, FLAT, "flat");
-    wimp_rule_name_class(rule, TOO_STEEP, "too steep");
-    if (rule->sea >= 0) {
-        rule->costs[WATER] = def->water_cost;
-        wimp_rule_name_class(rule, WATER, "water");
-    }
+    wimp_slope_classes(job, rule->costs);
     double step = (double)def->height_scale / layout->max_value / (double)def->resolution;
     if (step > (double)def->max_climb)
         wimp_job_warn(job, "one grey level is a slope of %.4g, steeper than max_climb, %g", step,
@@ -114,9 +102,9 @@ static inline uint8_t class_at(const wimp_rule* rule, const uint32_t* above, con
                               larger(climb(here, below[left]), climb(here, below[right])));
     double flattened = diagonal * 0.70710678118654752440; // divided by sqrt 2
     double steepness = (straight > flattened ? straight : flattened) * steepness_per_step;
-    uint8_t class =
-        steepness > 1 ? TOO_STEEP : (uint8_t)(FLAT + (int32_t)(steepness * (STEEPEST - FLAT) + 0.5));
-    class = (int64_t)here <= rule->sea ? WATER : class;
+    const int32_t step = (int32_t)(steepness * (WIMP_SLOPE_STEEPEST - WIMP_SLOPE_FLAT) + 0.5);
+    uint8_t class = steepness > 1 ? WIMP_SLOPE_TOO_STEEP : (uint8_t)(WIMP_SLOPE_FLAT + step);
+    class = (int64_t)here <= rule->sea ? WIMP_SLOPE_WATER : class;
     return here == WIMP_NO_VALUE ? rule->hidden_class : class;
 }
 

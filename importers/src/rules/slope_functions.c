@@ -285,32 +285,30 @@ wend_result wimp_slope_function_parse(const char* text, const wend_import_def* d
 
 // ---- under HEIGHT the steepest slope to a neighbour decides, from the cheapest cost to the costliest
 
-enum { LOWEST = 1, TOP = 253, TOO_STEEP = 254, WATER = 255, CLASSES = TOP - LOWEST };
+enum { PASSABLE_STEPS = WIMP_SLOPE_STEEPEST - WIMP_SLOPE_FLAT };
 
 static void name_class(const wimp_job* job, int32_t class, const char* format, double value) {
     wimp_print(job->info->meanings[class], WEND_MEANING_BYTES, format, value);
 }
 
-static void begin_height(wimp_slope* s, const wimp_job* job) {
+void wimp_slope_classes(const wimp_job* job, float costs[WEND_CLASS_COUNT]) {
     const wend_import_def* def = job->def;
-    for (int32_t c = LOWEST; c <= TOP; c++) {
-        const double share = (double)(c - LOWEST) / CLASSES;
-        s->costs[c] =
-            (float)((double)def->cheapest + share * ((double)def->costliest - (double)def->cheapest));
-        name_class(job, c, c == LOWEST ? "flat" : "slope %.4g", share * s->max_climb);
+    for (int32_t c = WIMP_SLOPE_FLAT; c <= WIMP_SLOPE_STEEPEST; c++) {
+        const double share = (double)(c - WIMP_SLOPE_FLAT) / PASSABLE_STEPS;
+        costs[c] = (float)((double)def->cheapest + share * ((double)def->costliest - (double)def->cheapest));
+        name_class(job, c, c == WIMP_SLOPE_FLAT ? "flat" : "slope %.4g", share * (double)def->max_climb);
     }
+    name_class(job, WIMP_SLOPE_TOO_STEEP, "too steep", 0);
+    if (def->sea_level < 0) return;
+    costs[WIMP_SLOPE_WATER] = def->water_cost;
+    name_class(job, WIMP_SLOPE_WATER, "water", 0);
 }
 
 void wimp_slope_begin(wimp_slope* s, const wimp_job* job) {
-    const wend_import_def* def = job->def;
     memset(s, 0, sizeof *s);
-    s->max_climb = (double)def->max_climb;
-    s->sea = def->sea_level >= 0 ? def->sea_level : -INFINITY;
-    begin_height(s, job);
-    name_class(job, TOO_STEEP, "too steep", 0);
-    if (def->sea_level < 0) return;
-    s->costs[WATER] = def->water_cost;
-    name_class(job, WATER, "water", 0);
+    s->max_climb = (double)job->def->max_climb;
+    s->sea = job->def->sea_level >= 0 ? job->def->sea_level : -INFINITY;
+    wimp_slope_classes(job, s->costs);
 }
 
 typedef struct neighbour {
@@ -321,7 +319,7 @@ typedef struct neighbour {
 
 static uint8_t class_at(const wimp_slope* s, const neighbour* list, float here, int32_t x, int32_t width) {
     if (isnan(here)) return s->hidden;
-    if (here <= s->sea) return WATER;
+    if (here <= s->sea) return WIMP_SLOPE_WATER;
     double steepest = 0;
     for (int32_t i = 0; i < 8; i++) {
         const int32_t nx = x + list[i].dx;
@@ -330,8 +328,8 @@ static uint8_t class_at(const wimp_slope* s, const neighbour* list, float here, 
         const double slope = ((double)here - (double)there) * list[i].share;
         steepest = fmax(steepest, fabs(slope));
     }
-    if (!(steepest <= s->max_climb)) return TOO_STEEP;
-    return (uint8_t)(LOWEST + (int32_t)(steepest / s->max_climb * CLASSES + 0.5));
+    if (!(steepest <= s->max_climb)) return WIMP_SLOPE_TOO_STEEP;
+    return (uint8_t)(WIMP_SLOPE_FLAT + (int32_t)(steepest / s->max_climb * PASSABLE_STEPS + 0.5));
 }
 
 void wimp_slope_row(const wimp_slope* s, const wend_ground* ground, const float* above_opt, const float* row,

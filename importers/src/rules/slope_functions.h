@@ -56,6 +56,16 @@ double wimp_slope_factor(const wimp_slope_function* function, double slope);
 // ---- HEIGHT in rasters, between pixels that are not square, with heights in metres; images have
 // rule_height.c
 
+/// The classes of HEIGHT, in images and in rasters.
+enum {
+    WIMP_SLOPE_FLAT = 1,
+    WIMP_SLOPE_STEEPEST = 253, ///< that is passable
+    WIMP_SLOPE_TOO_STEEP = 254,
+    WIMP_SLOPE_WATER = 255,
+};
+/// Sets their costs, and their meanings in the job's info.
+void wimp_slope_classes(const wimp_job* job, float costs[WEND_CLASS_COUNT]);
+
 typedef struct wimp_slope {
     double max_climb;
     float sea;      ///< heights up to this are water; -INFINITY: there is none
@@ -63,7 +73,7 @@ typedef struct wimp_slope {
     float costs[WEND_CLASS_COUNT];
 } wimp_slope;
 
-/// Sets up the classes, and their meanings in the job's info.
+/// Sets up the classes.
 void wimp_slope_begin(wimp_slope* slope, const wimp_job* job);
 /// Classes of a row of heights, and of those above and below, NULL outside of the raster. NAN: no height.
 void wimp_slope_row(const wimp_slope* slope, const wend_ground* ground, const float* above_opt,
