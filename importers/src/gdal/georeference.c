@@ -168,20 +168,12 @@ void georeference_sample(GDALDatasetH raster, wimp_raster_answer* io) {
 
 // ---- positions to WGS 84 and back
 
-static OGRSpatialReferenceH system_of(const char* wkt) {
+// A system as a text describes it, or WGS 84, with longitude before latitude. NULL: there is none.
+static OGRSpatialReferenceH system_of(const char* wkt_opt) {
     OGRSpatialReferenceH made = OSRNewSpatialReference(NULL);
-    char* at = (char*)(size_t)wkt; // OSRImportFromWkt moves it and changes nothing
-    if (made != NULL && OSRImportFromWkt(made, &at) == OGRERR_NONE) {
-        OSRSetAxisMappingStrategy(made, OAMS_TRADITIONAL_GIS_ORDER);
-        return made;
-    }
-    OSRDestroySpatialReference(made);
-    return NULL;
-}
-
-static OGRSpatialReferenceH wgs84(void) {
-    OGRSpatialReferenceH made = OSRNewSpatialReference(NULL);
-    if (made != NULL && OSRImportFromEPSG(made, 4326) == OGRERR_NONE) {
+    char* at = (char*)(size_t)wkt_opt; // OSRImportFromWkt moves it and changes nothing
+    if (made != NULL &&
+        (wkt_opt != NULL ? OSRImportFromWkt(made, &at) : OSRImportFromEPSG(made, 4326)) == OGRERR_NONE) {
         OSRSetAxisMappingStrategy(made, OAMS_TRADITIONAL_GIS_ORDER);
         return made;
     }
@@ -191,7 +183,7 @@ static OGRSpatialReferenceH wgs84(void) {
 
 // False: there is no way from one system to the other.
 static bool transform(const wimp_talk_request* request, wend_geo_point* points) {
-    OGRSpatialReferenceH own = system_of(request->geo.wkt), world = own != NULL ? wgs84() : NULL;
+    OGRSpatialReferenceH own = system_of(request->geo.wkt), world = own != NULL ? system_of(NULL) : NULL;
     const bool to = request->task == WIMP_TALK_TO_WGS84;
     OGRCoordinateTransformationH way =
         world != NULL ? OCTNewCoordinateTransformation(to ? own : world, to ? world : own) : NULL;
