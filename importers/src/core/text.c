@@ -148,6 +148,13 @@ wimp_span wimp_span_stripped(wimp_span span) {
     return wimp_span_trimmed(span);
 }
 
+wimp_span wimp_span_uncommented(wimp_span line) {
+    for (size_t i = 0; i + 1 < line.size; i++)
+        if (line.at[i] == '/' && line.at[i + 1] == '/' && (i == 0 || wimp_is_blank(line.at[i - 1])))
+            line.size = i;
+    return line;
+}
+
 bool wimp_text_has_more(wimp_text* text) {
     wimp_span line;
     while (wimp_text_line(text, &line))

@@ -47,6 +47,8 @@ bool wimp_span_cost(wimp_span span, bool zero_blocks, float* out);
 wimp_span wimp_span_trimmed(wimp_span span);
 /// The same, and without the blanks and tabs at the beginning.
 wimp_span wimp_span_stripped(wimp_span span);
+/// Without a comment: // at the beginning or behind a blank.
+wimp_span wimp_span_uncommented(wimp_span line);
 /// Skips empty lines; true when another line follows, which has been read.
 bool wimp_text_has_more(wimp_text* text);
 bool wimp_is_blank(char c);

@@ -6,10 +6,9 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "core/read_file.h"
 #include "core/text.h"
 #include "formats/document.h"
-#include "wend/legend.h"
+#include "rules/legend.h"
 
 // ---- what tiles have
 
@@ -135,18 +134,15 @@ bool wimp_tiled_sets_find(wimp_tiled_sets* s, uint32_t gid, uint8_t* class_out) 
 
 // ---- a legend
 
-enum { MAX_LEGEND_BYTES = 1 << 20, WORD = 32 };
+enum { WORD = 32 };
 #define OF_SET UINT32_MAX // in place of the id of a tile: the name is that of the set
 
 // ---- reading
 
 static wend_result read_row(wimp_tiled_legend* l, const char* file, int32_t number, wimp_span line) {
     wend_error* error = l->job->error_opt;
-    for (size_t i = 0; i + 1 < line.size; i++)
-        if (line.at[i] == '/' && line.at[i + 1] == '/' && (i == 0 || wimp_is_blank(line.at[i - 1])))
-            line.size = i;
     const char* begin = line.at;
-    wimp_span rest = wimp_span_stripped(line), cost_word;
+    wimp_span rest = wimp_span_stripped(wimp_span_uncommented(line)), cost_word;
     if (!wimp_span_last_word(&rest, &cost_word)) return WEND_OK;
     const int32_t column = (int32_t)(cost_word.at - begin) + 1;
     float cost = 0;
@@ -180,12 +176,9 @@ wend_result wimp_tiled_legend_begin(wimp_tiled_legend* l, wimp_job* job, wimp_ti
     if (!job->def->legend || job->tile_text) return WEND_OK;
     const char* file = wimp_file_name(job->def->legend);
     wimp_file content;
-    wend_result result = wimp_other_file_read(job->def, job->def->legend, &content, NULL, job->error_opt);
+    wend_result result = wimp_legend_open(job->def->legend, job->def, &content, job->error_opt);
     if (result != WEND_OK) return result;
     wimp_span line = {NULL, 0};
-    if (content.size > MAX_LEGEND_BYTES || (content.size > 0 && memchr(content.bytes, 0, content.size)))
-        result = wimp_fail(job->error_opt, WEND_ERROR_FORMAT, file,
-                           "is not a legend; expected text of at most %d bytes", MAX_LEGEND_BYTES);
     wimp_text text = wimp_text_of(content.bytes, content.size);
     while (result == WEND_OK && wimp_text_line(&text, &line)) result = read_row(l, file, text.line, line);
     if (result == WEND_OK && l->row_count == 0)

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/read_file.h"
 #include "core/text.h"
 
 enum { MAX_LEGEND_BYTES = 1 << 20 };
@@ -100,10 +99,7 @@ static wend_result take_tolerance(reader* r, wimp_span keyword, wimp_span word) 
 }
 
 static wend_result take_line(reader* r) {
-    wimp_span rest = r->line, color, cost;
-    for (size_t i = 0; i + 1 < rest.size; i++)
-        if (rest.at[i] == '/' && rest.at[i + 1] == '/' && (i == 0 || wimp_is_blank(rest.at[i - 1])))
-            rest.size = i;
+    wimp_span rest = wimp_span_uncommented(r->line), color, cost;
     if (!wimp_span_word(&rest, &color)) return WEND_OK;
     if (!wimp_span_word(&rest, &cost))
         return fail_at(r, cost.at, "%s", "the line ends; expected a cost or blocked after the colour");
@@ -150,26 +146,30 @@ static wend_result read_lines(reader* r) {
     return WEND_OK;
 }
 
+wend_result wimp_legend_open(const char* file, const wend_import_def* def, wimp_file* out,
+                             wend_error* error_opt) {
+    const wend_result result = wimp_other_file_read(def, file, out, NULL, error_opt);
+    if (result != WEND_OK || out->size == 0 ||
+        (out->size <= MAX_LEGEND_BYTES && !memchr(out->bytes, 0, out->size)))
+        return result;
+    wimp_file_free(out, def->allocator);
+    return wimp_fail(error_opt, WEND_ERROR_FORMAT, wimp_file_name(file),
+                     "is not a legend; expected text of at most %d bytes", MAX_LEGEND_BYTES);
+}
+
 wend_result wimp_legend_read(const char* file, const wend_import_def* def, wend_legend* out,
                              uint64_t* hash_out, wend_error* error_opt) {
     memset(out, 0, sizeof *out); // unknown colours are errors
     wimp_file content;
-    wend_result result = wimp_other_file_read(def, file, &content, NULL, error_opt);
+    wend_result result = wimp_legend_open(file, def, &content, error_opt);
     if (result != WEND_OK) return result;
-    const char* name = wimp_file_name(file);
-    if (content.size > MAX_LEGEND_BYTES ||
-        memchr(content.bytes ? content.bytes : (uint8_t*)"", 0, content.size)) {
-        result = wimp_fail(error_opt, WEND_ERROR_FORMAT, name,
-                           "is not a legend; expected text of at most %d bytes", MAX_LEGEND_BYTES);
-    } else {
-        reader r = {.name = name,
-                    .text = wimp_text_of(content.bytes, content.size),
-                    .error_opt = error_opt,
-                    .out = out};
-        r.line = (wimp_span){r.text.at, 0};
-        result = read_lines(&r);
-        *hash_out = wimp_hash(content.bytes, content.size, 0);
-    }
+    reader r = {.name = wimp_file_name(file),
+                .text = wimp_text_of(content.bytes, content.size),
+                .error_opt = error_opt,
+                .out = out};
+    r.line = (wimp_span){r.text.at, 0};
+    result = read_lines(&r);
+    *hash_out = wimp_hash(content.bytes, content.size, 0);
     wimp_file_free(&content, def->allocator);
     return result;
 }

@@ -12,9 +12,12 @@
 // comment.
 #ifndef WIMP_LEGEND_H
 #define WIMP_LEGEND_H
-#include "core/job.h"
+#include "core/read_file.h"
 #include "wend/legend.h"
 
+/// The bytes of a legend file, of colours or of tiles, which are text. Errors: IO, FORMAT, LIMIT, MEMORY.
+wend_result wimp_legend_open(const char* file, const wend_import_def* def, wimp_file* out,
+                             wend_error* error_opt);
 /// Reads a legend file. Errors name the legend, line and column: IO, FORMAT, LIMIT, MEMORY.
 wend_result wimp_legend_read(const char* file, const wend_import_def* def, wend_legend* out,
                              uint64_t* hash_out, wend_error* error_opt);
