@@ -182,9 +182,7 @@ static wend_result read_movingai(wimp_job* job) {
     colors[TREES] = 0xFF3F6E3Au;
     wimp_tiles tiles;
     result = wimp_tiles_begin(&tiles, job, head.width, head.height, class_costs);
-    if (result != WEND_OK) return result;
-    result = read_rows(job, &text, &tiles);
-    return result;
+    return result == WEND_OK ? read_rows(job, &text, &tiles) : result;
 }
 
 const wimp_format wimp_format_movingai = {

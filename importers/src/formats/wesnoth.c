@@ -67,22 +67,38 @@ static bool is_wesnoth(const uint8_t* bytes, size_t size) {
     return false;
 }
 
-// ---- costs, as the game gives them to people on foot
+// ---- costs, as the game gives them to people on foot, and colours
 
-static float base_cost(wimp_span base) {
-    static const struct {
-        const char* prefix;
-        float cost;
-    } costs[] = {
-        {"Wo", 0}, {"Wwf", 1}, {"Wwr", 2}, {"W", 3}, {"S", 3}, {"D", 2}, {"A", 3}, {"H", 2},
-        {"M", 3},  {"Uu", 2},  {"Uf", 2},  {"U", 2}, {"Q", 0}, {"X", 0}, {"_", 0}, {"G", 1},
-        {"R", 1},  {"I", 1},   {"C", 1},   {"K", 1}, {"F", 2}, {"V", 1},
-    };
-    for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
-        const size_t length = strlen(costs[i].prefix);
-        if (base.size >= length && memcmp(base.at, costs[i].prefix, length) == 0) return costs[i].cost;
+// What the first letters of a code mean; the first entry that fits counts.
+typedef struct terrain {
+    const char* prefix;
+    float cost;
+    uint32_t color; ///< 0xRRGGBB
+} terrain;
+
+static const terrain bases[] = {
+    {"Wo", 0, 0x2C5E86}, {"Wwf", 1, 0x6FA9B8}, {"Wwr", 2, 0x5C93B0}, {"W", 3, 0x4683A8}, {"S", 3, 0x6C7A4B},
+    {"D", 2, 0xDCC48A},  {"A", 3, 0xEEF3F6},   {"H", 2, 0xA98F5A},   {"M", 3, 0x8A7D6F}, {"U", 2, 0x5D5148},
+    {"Q", 0, 0x1E1C22},  {"X", 0, 0x1A1B20},   {"_", 0, 0x101116},   {"G", 1, 0x7FA650}, {"R", 1, 0xB79B6F},
+    {"I", 1, 0xB08B63},  {"C", 1, 0x9C9285},   {"K", 1, 0xA69A8A},   {"F", 2, 0x3F6E3A}, {"V", 1, 0xC08457},
+};
+static const terrain overlays[] = {
+    // that cover the tile; of their costs usual_cost knows
+    {"^F", 0, 0x3F6E3A}, {"^U", 0, 0x8A6F9C}, {"^V", 0, 0xC08457},
+    {"^B", 0, 0x96744A}, {"^X", 0, 0x3A3733}, {"^P", 0, 0x6B4F36},
+};
+
+// NULL: none is known.
+static const terrain* find_terrain(const terrain* list, size_t count, wimp_span code) {
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = strlen(list[i].prefix);
+        if (code.size >= length && memcmp(code.at, list[i].prefix, length) == 0) return &list[i];
     }
-    return -1;
+    return NULL;
+}
+
+static const terrain* base_of(wimp_span code) {
+    return find_terrain(bases, sizeof bases / sizeof *bases, code);
 }
 
 static float highest(float a, float b) {
@@ -92,7 +108,7 @@ static float highest(float a, float b) {
 // -1: unknown.
 static float usual_cost(wimp_span code) {
     const char* caret = memchr(code.at, '^', code.size);
-    const float base = base_cost((wimp_span){code.at, caret ? (size_t)(caret - code.at) : code.size});
+    const float base = base_of(code) ? base_of(code)->cost : -1;
     if (base < 0 || !caret || caret + 1 == code.at + code.size) return base;
     const bool is_open = code.at[code.size - 1] == 'o';
     switch (caret[1]) {
@@ -112,31 +128,13 @@ static float usual_cost(wimp_span code) {
     }
 }
 
-// 0xFFRRGGBB, by the first letter of the base and, where it covers the tile, of the overlay.
+// 0xFFRRGGBB, of the overlay where it covers the tile; 0: not known.
 static uint32_t color_of(wimp_span code) {
-    static const struct {
-        const char* prefix;
-        uint32_t color;
-    } colors[] = {
-        {"Wo", 0x2C5E86}, {"Wwf", 0x6FA9B8}, {"Wwr", 0x5C93B0}, {"W", 0x4683A8},  {"S", 0x6C7A4B},
-        {"D", 0xDCC48A},  {"A", 0xEEF3F6},   {"H", 0xA98F5A},   {"M", 0x8A7D6F},  {"U", 0x5D5148},
-        {"Q", 0x1E1C22},  {"X", 0x1A1B20},   {"_", 0x101116},   {"G", 0x7FA650},  {"R", 0xB79B6F},
-        {"I", 0xB08B63},  {"C", 0x9C9285},   {"K", 0xA69A8A},   {"F", 0x3F6E3A},  {"V", 0xC08457},
-        {"^F", 0x3F6E3A}, {"^U", 0x8A6F9C},  {"^V", 0xC08457},  {"^B", 0x96744A}, {"^X", 0x3A3733},
-        {"^P", 0x6B4F36},
-    };
     const char* caret = memchr(code.at, '^', code.size);
     const wimp_span overlay = {caret, caret ? (size_t)(code.at + code.size - caret) : 0};
-    uint32_t color = 0;
-    for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
-        const size_t length = strlen(colors[i].prefix);
-        const bool is_overlay = *colors[i].prefix == '^';
-        const wimp_span part = is_overlay ? overlay : code;
-        if ((is_overlay || color == 0) && part.size >= length &&
-            memcmp(part.at, colors[i].prefix, length) == 0)
-            color = 0xFF000000u | colors[i].color;
-    }
-    return color;
+    const terrain* found = find_terrain(overlays, sizeof overlays / sizeof *overlays, overlay);
+    if (!found) found = base_of(code);
+    return found ? 0xFF000000u | found->color : 0;
 }
 
 // ---- the map
@@ -314,9 +312,7 @@ static wend_result read_map(reader* r) {
     snprintf(job->info->rule, sizeof job->info->rule, "terrain");
     wimp_tiles tiles;
     result = wimp_tiles_begin(&tiles, job, width, height, r->class_costs);
-    if (result != WEND_OK) return result;
-    result = read_rows(r, &tiles);
-    return result;
+    return result == WEND_OK ? read_rows(r, &tiles) : result;
 }
 
 static wend_result read_wesnoth(wimp_job* job) {
