@@ -218,7 +218,7 @@ static size_t tiles_of(const wimp_tiled_drawing* d) {
 }
 
 wend_result wimp_tiled_drawing_begin(wimp_tiled_drawing* d, int32_t width, int32_t height) {
-    const wend_result result = wimp_picture_make_whole(d->job, width, height);
+    const wend_result result = wimp_picture_make(d->job, width, height);
     if (result != WEND_OK) return result;
     d->pictures->keeps_pixels = true;
     d->numbers = wimp_job_get(d->job, tiles_of(d) * sizeof *d->numbers);

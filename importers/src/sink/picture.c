@@ -24,11 +24,6 @@ typedef struct picture_sink {
 } picture_sink;
 
 wend_result wimp_picture_make(wimp_job* job, int32_t width, int32_t height) {
-    const int64_t k = job->def->downscale;
-    return wimp_picture_make_whole(job, (int32_t)((width + k - 1) / k), (int32_t)((height + k - 1) / k));
-}
-
-wend_result wimp_picture_make_whole(wimp_job* job, int32_t width, int32_t height) {
     wimp_picture* p = job->picture;
     p->width = width;
     p->height = height;
@@ -48,7 +43,9 @@ static wend_result begin(wimp_job* job, const wimp_layout* layout, wimp_sink** o
     s->sink.kind = &wimp_picture_sink;
     s->job = job;
     s->layout = *layout;
-    wend_result result = wimp_picture_make(job, layout->width, layout->height);
+    const int64_t k = job->def->downscale;
+    const wend_result result = wimp_picture_make(job, (int32_t)((layout->width + k - 1) / k),
+                                                 (int32_t)((layout->height + k - 1) / k));
     s->size = (size_t)job->picture->width * sizeof *s->row;
     if (result == WEND_OK) s->row = wimp_job_get(job, s->size);
     *out = &s->sink;

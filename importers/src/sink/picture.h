@@ -10,11 +10,8 @@ struct wimp_picture {
     int32_t wanted_width, wanted_height; ///< by the caller
 };
 
-/// Makes the pixels, all transparent, for a map of so many pixels or tiles before downscaling. Errors:
-/// MEMORY.
+/// Makes the pixels, all transparent. Errors: MEMORY.
 wend_result wimp_picture_make(wimp_job* job, int32_t width, int32_t height);
-/// The same for a picture that has its own pixels rather than one a tile.
-wend_result wimp_picture_make_whole(wimp_job* job, int32_t width, int32_t height);
 /// Also after a failure.
 void wimp_picture_free(wimp_picture* picture, const wend_allocator* allocator_opt);
 #endif
