@@ -152,66 +152,64 @@ static unsafe class Help {
     }
 
     public static byte Byte(bool value) { return (byte)(value ? 1 : 0); }
+
+    /// What a call returns that is run in some way, such as while nobody edits.
+    public static T Ask<T>(Runner run, Asked<T> call) {
+        T answer = default(T);
+        run(delegate(IntPtr pointer) { answer = call(pointer); });
+        return answer;
+    }
 }
+
+delegate void Call(IntPtr pointer);
+delegate T Asked<T>(IntPtr pointer);
+delegate void Runner(Call call);
 
 // ---- owners of objects of C: destroyed once they were disposed of or collected, and nobody uses them
 
-abstract unsafe class Handle : SafeHandle {
+sealed unsafe class Handle : SafeHandle {
     readonly Handle parent;
-    protected Handle(void* pointer, Handle parent) : base(IntPtr.Zero, true) {
+    readonly Call destroy;
+    public Handle(void* pointer, Call destroy, Handle parent = null) : base(IntPtr.Zero, true) {
         bool added = false;
         if (parent != null) parent.DangerousAddRef(ref added);
         this.parent = parent;
+        this.destroy = destroy;
         SetHandle((IntPtr)pointer);
     }
     public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
-    protected abstract void Destroy(void* pointer);
     protected override bool ReleaseHandle() {
-        Destroy((void*)handle);
+        destroy(handle);
         if (parent != null) parent.DangerousRelease();
         return true;
     }
-}
-
-sealed unsafe class WorldHandle : Handle {
-    public WorldHandle(Native.wend_world* world) : base(world, null) { }
-    protected override void Destroy(void* pointer) { Native.wend_world_destroy((Native.wend_world*)pointer); }
-}
-sealed unsafe class FieldHandle : Handle {
-    public FieldHandle(Native.wend_field* field, Handle world) : base(field, world) { }
-    protected override void Destroy(void* pointer) { Native.wend_field_destroy((Native.wend_field*)pointer); }
-}
-sealed unsafe class CrowdHandle : Handle {
-    public CrowdHandle(Native.wend_crowd* crowd, Handle world) : base(crowd, world) { }
-    protected override void Destroy(void* pointer) { Native.wend_crowd_destroy((Native.wend_crowd*)pointer); }
-}
-/// What cost matrices keep of a map.
-sealed unsafe class MatrixHandle : Handle {
-    MatrixHandle(Native.wend_matrix_search* search) : base(search, null) { }
-    protected override void Destroy(void* pointer) { Native.wend_matrix_search_destroy((Native.wend_matrix_search*)pointer); }
-    public static MatrixHandle Create() {
-        Native.wend_matrix_search* search = null;
-        Help.Check(Native.wend_matrix_search_create(null, &search), "costs");
-        return new MatrixHandle(search);
+    /// Calls with the object, which is not destroyed before the call has ended.
+    public void Use(Call call) {
+        bool added = false;
+        try {
+            DangerousAddRef(ref added);
+            call(handle);
+        } finally {
+            if (added) DangerousRelease();
+        }
     }
 }
-sealed unsafe class PathHandle : Handle {
-    public PathHandle(Native.wend_path* path) : base(path, null) { }
-    protected override void Destroy(void* pointer) { Native.wend_path_destroy((Native.wend_path*)pointer); }
-}
+
 /// The scratch memory of a thread that queries, with the path that it writes.
-sealed unsafe class SearchHandle : Handle {
-    public readonly PathHandle Path;
-    SearchHandle(Native.wend_search* search, PathHandle path) : base(search, null) { Path = path; }
-    protected override void Destroy(void* pointer) { Native.wend_search_destroy((Native.wend_search*)pointer); }
-    public static SearchHandle Create() {
+sealed unsafe class Search : IDisposable {
+    public readonly Handle Memory, Path;
+    public Search() {
         Native.wend_path* path = null;
         Help.Check(Native.wend_path_create(null, &path), "path");
-        PathHandle owner = new PathHandle(path);
+        Path = new Handle(path, delegate(IntPtr pointer) { Native.wend_path_destroy((Native.wend_path*)pointer); });
         Native.wend_search_def def = Native.wend_default_search_def();
         Native.wend_search* search = null;
         Help.Check(Native.wend_search_create(&def, &search), "search");
-        return new SearchHandle(search, owner);
+        Memory = new Handle(search, delegate(IntPtr pointer) { Native.wend_search_destroy((Native.wend_search*)pointer); });
+    }
+    public void Dispose() {
+        Path.Dispose();
+        Memory.Dispose();
     }
 }
 
@@ -242,14 +240,14 @@ public sealed class Path {
 
 /// A map with its clusters and its abstract graph.
 public sealed unsafe class World : IDisposable {
-    readonly WorldHandle handle;
-    readonly ConcurrentBag<SearchHandle> searches = new ConcurrentBag<SearchHandle>();
-    readonly ConcurrentBag<MatrixHandle> matrices = new ConcurrentBag<MatrixHandle>();
+    readonly Handle handle;
+    readonly ConcurrentBag<Search> searches = new ConcurrentBag<Search>();
+    readonly ConcurrentBag<Handle> matrices = new ConcurrentBag<Handle>(); // what cost matrices keep of the map
     readonly ReaderWriterLockSlim guard = new ReaderWriterLockSlim();
     volatile bool isClosed;
 
     World(Native.wend_world* world) {
-        handle = new WorldHandle(world);
+        handle = new Handle(world, delegate(IntPtr pointer) { Native.wend_world_destroy((Native.wend_world*)pointer); });
         Native.wend_grid* grid = Native.wend_world_grid(world);
         Native.wend_rect map = Native.wend_grid_area(grid);
         Left = map.x;
@@ -457,20 +455,17 @@ public sealed unsafe class World : IDisposable {
     public World Snapshot() { return MakeVersion(true); }
 
     World MakeVersion(bool snapshot) {
-        Native.wend_world* made = null;
-        Read(delegate(IntPtr world) {
+        return Help.Ask(Read, delegate(IntPtr world) {
             Native.wend_world *from = (Native.wend_world*)world, version = null;
             Native.wend_result result = snapshot ? Native.wend_world_snapshot(from, &version) : Native.wend_world_fork(from, &version);
             Help.Check(result, snapshot ? "snapshot" : "fork");
-            made = version;
+            return new World(version);
         });
-        return new World(made);
     }
 
     // ---- who may use it
 
-    internal WorldHandle Handle { get { return handle; } }
-    internal delegate void Call(IntPtr world);
+    internal Handle Handle { get { return handle; } }
 
     /// Runs a call while nobody edits.
     internal void Read(Call call) { Run(call, false); }
@@ -478,34 +473,27 @@ public sealed unsafe class World : IDisposable {
     internal void Write(Call call) { Run(call, true); }
 
     void Run(Call call, bool writes) {
-        bool added = false;
         if (isClosed) throw new ObjectDisposedException("World");
-        try {
-            handle.DangerousAddRef(ref added);
+        handle.Use(delegate(IntPtr world) {
             if (writes) guard.EnterWriteLock();
             else guard.EnterReadLock();
             try {
                 if (isClosed) throw new ObjectDisposedException("World");
-                call(handle.DangerousGetHandle());
+                call(world);
             } finally {
                 if (writes) guard.ExitWriteLock();
                 else guard.ExitReadLock();
             }
-        } finally {
-            if (added) handle.DangerousRelease();
-        }
+        });
     }
 
     /// Its fields and crowds are closed with it; its memory is given back when the last call and the last of them has ended.
     public void Dispose() {
         isClosed = true;
         handle.Dispose();
-        SearchHandle search;
-        while (searches.TryTake(out search)) {
-            search.Path.Dispose();
-            search.Dispose();
-        }
-        MatrixHandle matrix;
+        Search search;
+        while (searches.TryTake(out search)) search.Dispose();
+        Handle matrix;
         while (matrices.TryTake(out matrix)) matrix.Dispose();
     }
 
@@ -543,8 +531,12 @@ public sealed unsafe class World : IDisposable {
             def.limit = limit;
             def.nearest = nearest;
             def.exact = Help.Byte(exact);
-            MatrixHandle search;
-            if (!matrices.TryTake(out search)) search = MatrixHandle.Create();
+            Handle search;
+            if (!matrices.TryTake(out search)) {
+                Native.wend_matrix_search* made = null;
+                Help.Check(Native.wend_matrix_search_create(null, &made), "costs");
+                search = new Handle(made, delegate(IntPtr pointer) { Native.wend_matrix_search_destroy((Native.wend_matrix_search*)pointer); });
+            }
             try {
                 fixed (Tile* from = sources, to = targets)
                 fixed (double* rows = costs)
@@ -590,38 +582,22 @@ public sealed unsafe class World : IDisposable {
     // ---- queries
 
     /// The hash of all that a query can see, as wend_world_hash in C.
-    public ulong Hash {
-        get {
-            ulong hash = 0;
-            Read(delegate(IntPtr world) { hash = Native.wend_world_hash((Native.wend_world*)world); });
-            return hash;
-        }
-    }
+    public ulong Hash { get { return Help.Ask(Read, delegate(IntPtr world) { return Native.wend_world_hash((Native.wend_world*)world); }); } }
     /// How often it was edited.
-    public ulong Version {
-        get {
-            ulong version = 0;
-            Read(delegate(IntPtr world) { version = Native.wend_world_version((Native.wend_world*)world); });
-            return version;
-        }
-    }
+    public ulong Version { get { return Help.Ask(Read, delegate(IntPtr world) { return Native.wend_world_version((Native.wend_world*)world); }); } }
     /// The cost of a tile; 0: blocked.
     public float CostAt(Tile tile) {
         CheckTile(tile, "tile");
-        float cost = 0;
-        Read(delegate(IntPtr world) {
+        return Help.Ask(Read, delegate(IntPtr world) {
             Native.wend_grid* grid = Native.wend_world_grid((Native.wend_world*)world);
-            cost = Native.wend_grid_class_costs(grid)[Native.wend_grid_class(grid, Of(tile))];
+            return Native.wend_grid_class_costs(grid)[Native.wend_grid_class(grid, Of(tile))];
         });
-        return cost;
     }
     /// Does a path lead from one tile to the other? Decided without a search.
     public bool Connected(Tile from, Tile to) {
         CheckTile(from, "from");
         CheckTile(to, "to");
-        bool connected = false;
-        Read(delegate(IntPtr world) { connected = Native.wend_world_connected((Native.wend_world*)world, Of(from), Of(to)) != 0; });
-        return connected;
+        return Help.Ask(Read, delegate(IntPtr world) { return Native.wend_world_connected((Native.wend_world*)world, Of(from), Of(to)) != 0; });
     }
 
     public Path FindPath(Tile start, Tile goal, PathOptions options = null) {
@@ -636,27 +612,25 @@ public sealed unsafe class World : IDisposable {
 
     Path Find(Tile start, Tile goal, Tile[] goals, PathOptions options) {
         CheckTile(start, "start");
-        Path path = null;
-        Read(delegate(IntPtr pointer) {
+        return Help.Ask(Read, delegate(IntPtr pointer) {
             Native.wend_world* world = (Native.wend_world*)pointer;
             Native.wend_query query = Native.wend_default_query(Of(start), Of(goal));
             if (options != null) SetOptions(&query, world, options);
-            SearchHandle search;
-            if (!searches.TryTake(out search)) search = SearchHandle.Create();
+            Search search;
+            if (!searches.TryTake(out search)) search = new Search();
             try {
                 Native.wend_path* found = (Native.wend_path*)search.Path.DangerousGetHandle();
                 fixed (Tile* list = goals) {
                     query.goals = (Native.wend_tile*)list;
                     query.goal_count = goals == null ? 0 : goals.Length;
-                    Help.Check(Native.wend_find_path((Native.wend_search*)search.DangerousGetHandle(), world, &query, found, null),
+                    Help.Check(Native.wend_find_path((Native.wend_search*)search.Memory.DangerousGetHandle(), world, &query, found, null),
                                "an option out of range, or one that the algorithm does not take");
                 }
-                path = Copy(found);
+                return Copy(found);
             } finally {
-                searches.Add(search); // if the world is closed by now, the finalizer of the search ends it
+                searches.Add(search); // if the world is closed by now, the finalizers of its handles end it
             }
         });
-        return path;
     }
 
     static void SetOptions(Native.wend_query* query, Native.wend_world* world, PathOptions options) {
@@ -704,9 +678,7 @@ public sealed unsafe class World : IDisposable {
     /// The elevation of a tile in metres; 0 on a level map.
     public float ElevationOf(Tile tile) {
         CheckTile(tile, "tile");
-        float elevation = 0;
-        Read(delegate(IntPtr world) { elevation = Native.wend_grid_elevation(Native.wend_world_grid((Native.wend_world*)world), Of(tile)); });
-        return elevation;
+        return Help.Ask(Read, delegate(IntPtr world) { return Native.wend_grid_elevation(Native.wend_world_grid((Native.wend_world*)world), Of(tile)); });
     }
 
     delegate Native.wend_edit EditOf(IntPtr world, Native.wend_rect rect);
@@ -751,35 +723,31 @@ public sealed unsafe class World : IDisposable {
     public int AddLink(Tile from, Tile to, float cost, LinkKind kind = LinkKind.Other) {
         CheckTile(from, "from");
         CheckTile(to, "to");
-        int id = -1;
-        Write(delegate(IntPtr world) {
+        return Help.Ask(Write, delegate(IntPtr world) {
             Native.wend_link link = Native.wend_default_link(Of(from), Of(to), cost);
             link.kind = (Native.wend_link_kind)kind;
             int added = -1;
             Help.Check(Native.wend_world_add_link((Native.wend_world*)world, &link, &added), "the ends of a link must be passable, its cost in 0..65536");
-            id = added;
+            return added;
         });
-        return id;
     }
     public void RemoveLink(int id) {
         Write(delegate(IntPtr world) { Help.Check(Native.wend_world_remove_link((Native.wend_world*)world, id), "no link has the id " + id); });
     }
     /// Recomputes up to so many clusters that edits have left pending, 0: all; true when none is left.
     public bool Refresh(int mostClusters = 0) {
-        bool refreshed = false;
-        Write(delegate(IntPtr world) {
+        return Help.Ask(Write, delegate(IntPtr world) {
             byte done = 0;
             Help.Check(Native.wend_world_refresh((Native.wend_world*)world, mostClusters, &done), "mostClusters: expected 0 or more");
-            refreshed = done != 0;
+            return done != 0;
         });
-        return refreshed;
     }
 }
 
 /// The cost from every tile to the nearest of some goals. Reading it and filling it take turns with edits of the world.
 public sealed unsafe class Field : IDisposable {
     readonly World world;
-    readonly FieldHandle handle;
+    readonly Handle handle;
     volatile bool isClosed;
 
     /// limit: tiles that cost more have no cost. from: the cost from the goals to every tile.
@@ -788,29 +756,22 @@ public sealed unsafe class Field : IDisposable {
         world.CheckTiles(goals, "goals");
         if (!(limit > 0)) throw new ArgumentException("expected a number above 0, got " + limit, "limit");
         this.world = world;
-        FieldHandle made = null;
-        world.Read(delegate(IntPtr pointer) {
+        handle = Help.Ask(world.Read, delegate(IntPtr pointer) {
             Native.wend_field* field = null;
             Help.Check(Native.wend_field_create(null, &field), "field");
-            made = new FieldHandle(field, world.Handle);
+            Handle made = new Handle(field, delegate(IntPtr owned) { Native.wend_field_destroy((Native.wend_field*)owned); }, world.Handle);
             fixed (Tile* list = goals)
                 Help.Check(Native.wend_field_fill(field, Native.wend_world_grid((Native.wend_world*)pointer),
                                                   from ? Native.wend_field_sense.WEND_FIELD_FROM : Native.wend_field_sense.WEND_FIELD_TO,
                                                   (Native.wend_tile*)list, goals.Length, limit), "field");
+            return made;
         });
-        handle = made;
     }
 
-    void Read(World.Call call) {
+    void Read(Call call) {
         world.Read(delegate(IntPtr ignored) {
-            bool added = false;
             if (isClosed) throw new ObjectDisposedException("Field");
-            try {
-                handle.DangerousAddRef(ref added);
-                call(handle.DangerousGetHandle());
-            } finally {
-                if (added) handle.DangerousRelease();
-            }
+            handle.Use(call);
         });
     }
     public void Dispose() {
@@ -821,9 +782,7 @@ public sealed unsafe class Field : IDisposable {
     /// Infinity: no path, or none within the limit.
     public double CostAt(Tile tile) {
         world.CheckTile(tile, "tile");
-        double cost = 0;
-        Read(delegate(IntPtr field) { cost = Native.wend_field_cost((Native.wend_field*)field, World.Of(tile)); });
-        return cost;
+        return Help.Ask(Read, delegate(IntPtr field) { return Native.wend_field_cost((Native.wend_field*)field, World.Of(tile)); });
     }
     /// The next tile on the path, the tile itself at its end; false without a path.
     public bool Next(Tile tile, out Tile next) {
@@ -841,18 +800,10 @@ public sealed unsafe class Field : IDisposable {
     /// The index of the goal that is nearest to a tile; -1 without a path.
     public int GoalIndex(Tile tile) {
         world.CheckTile(tile, "tile");
-        int index = -1;
-        Read(delegate(IntPtr field) { index = Native.wend_field_end((Native.wend_field*)field, World.Of(tile)); });
-        return index;
+        return Help.Ask(Read, delegate(IntPtr field) { return Native.wend_field_end((Native.wend_field*)field, World.Of(tile)); });
     }
     /// How many tiles have a cost.
-    public long Count {
-        get {
-            long count = 0;
-            Read(delegate(IntPtr field) { count = Native.wend_field_tiles((Native.wend_field*)field, null, 0); });
-            return count;
-        }
-    }
+    public long Count { get { return Help.Ask(Read, delegate(IntPtr field) { return Native.wend_field_tiles((Native.wend_field*)field, null, 0); }); } }
 }
 
 /// Who takes which job, and in which order are stops visited? Of costs such as those of World.Costs.
@@ -908,36 +859,28 @@ public struct AgentId {
 /// Agents that walk on a world and avoid each other. One thread at a time uses it; others wait.
 public sealed unsafe class Crowd : IDisposable {
     readonly World world;
-    readonly CrowdHandle handle;
+    readonly Handle handle;
     readonly object turn = new object();
     volatile bool isClosed;
 
     public Crowd(World world, bool partial = false, float snap = 0) {
         if (world == null) throw new ArgumentNullException("world");
         this.world = world;
-        CrowdHandle made = null;
-        world.Read(delegate(IntPtr pointer) {
+        handle = Help.Ask(world.Read, delegate(IntPtr pointer) {
             Native.wend_crowd_def def = Native.wend_default_crowd_def();
             def.partial = Help.Byte(partial);
             def.snap = snap;
             Native.wend_crowd* crowd = null;
             Help.Check(Native.wend_crowd_create((Native.wend_world*)pointer, &def, &crowd), "snap: expected 0 or more, got " + snap);
-            made = new CrowdHandle(crowd, world.Handle);
+            return new Handle(crowd, delegate(IntPtr owned) { Native.wend_crowd_destroy((Native.wend_crowd*)owned); }, world.Handle);
         });
-        handle = made;
     }
 
-    void Use(World.Call call) {
+    void Use(Call call) {
         world.Read(delegate(IntPtr ignored) {
             lock (turn) {
-                bool added = false;
                 if (isClosed) throw new ObjectDisposedException("Crowd");
-                try {
-                    handle.DangerousAddRef(ref added);
-                    call(handle.DangerousGetHandle());
-                } finally {
-                    if (added) handle.DangerousRelease();
-                }
+                handle.Use(call);
             }
         });
     }
@@ -953,8 +896,7 @@ public sealed unsafe class Crowd : IDisposable {
 
     /// Adds an agent at rest.
     public AgentId Add(Position position, float radius = 0.3f, float maxSpeed = 4, float maxAcceleration = 32, int profile = 0) {
-        AgentId added = new AgentId();
-        Use(delegate(IntPtr crowd) {
+        return Help.Ask(Use, delegate(IntPtr crowd) {
             Native.wend_agent agent = new Native.wend_agent();
             agent.position.x = position.X;
             agent.position.y = position.Y;
@@ -964,9 +906,8 @@ public sealed unsafe class Crowd : IDisposable {
             agent.profile = profile;
             Native.wend_agent_id id = new Native.wend_agent_id();
             Help.Check(Native.wend_crowd_add((Native.wend_crowd*)crowd, &agent, &id), "an agent at " + position + " with this body and these limits does not fit");
-            added = new AgentId(id.value);
+            return new AgentId(id.value);
         });
-        return added;
     }
     public void Send(AgentId id, Tile goal) {
         world.CheckTile(goal, "goal");
@@ -980,38 +921,28 @@ public sealed unsafe class Crowd : IDisposable {
         Use(delegate(IntPtr crowd) { Help.Check(Native.wend_crowd_tick((Native.wend_crowd*)crowd, dt), "dt: expected a time in (0, 1], got " + dt); });
     }
     public AgentState State(AgentId id) {
-        AgentState state = AgentState.Idle;
-        Use(delegate(IntPtr crowd) { state = (AgentState)Native.wend_crowd_state((Native.wend_crowd*)crowd, Of(id)); });
-        return state;
+        return Help.Ask(Use, delegate(IntPtr crowd) { return (AgentState)Native.wend_crowd_state((Native.wend_crowd*)crowd, Of(id)); });
     }
     public Position PositionOf(AgentId id) {
-        Position position = new Position();
-        Use(delegate(IntPtr crowd) {
+        return Help.Ask(Use, delegate(IntPtr crowd) {
             Native.wend_agent* agent = Native.wend_crowd_agent((Native.wend_crowd*)crowd, Of(id));
             if (agent == null) throw new WendException(Native.wend_result.WEND_ERROR_STALE, "the agent was removed");
-            position = new Position(agent->position.x, agent->position.y);
+            return new Position(agent->position.x, agent->position.y);
         });
-        return position;
     }
     /// Writes the positions of all agents, in the order in which they were added as long as none is removed; returns how many
     /// there are.
     public int CopyPositions(Span<Position> positions) {
-        Position[] copy = null;
-        Use(delegate(IntPtr crowd) {
+        Position[] copy = Help.Ask(Use, delegate(IntPtr crowd) {
             int count = 0;
             Native.wend_agent* agents = Native.wend_crowd_agents((Native.wend_crowd*)crowd, &count);
-            copy = new Position[count];
-            for (int i = 0; i < count; i++) copy[i] = new Position(agents[i].position.x, agents[i].position.y);
+            Position[] all = new Position[count];
+            for (int i = 0; i < count; i++) all[i] = new Position(agents[i].position.x, agents[i].position.y);
+            return all;
         });
         copy.AsSpan(0, Math.Min(copy.Length, positions.Length)).CopyTo(positions);
         return copy.Length;
     }
-    public ulong Hash {
-        get {
-            ulong hash = 0;
-            Use(delegate(IntPtr crowd) { hash = Native.wend_crowd_hash((Native.wend_crowd*)crowd); });
-            return hash;
-        }
-    }
+    public ulong Hash { get { return Help.Ask(Use, delegate(IntPtr crowd) { return Native.wend_crowd_hash((Native.wend_crowd*)crowd); }); } }
 }
 }
