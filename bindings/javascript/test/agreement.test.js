@@ -65,7 +65,7 @@ for (const simd of hasSimd() ? [false, true] : [false]) {
             const native = wend("hash", before, changed, saved).trim().split("\n").map((line) => line.split(/\s+/)[0]);
             assert.deepEqual(native, [hashes[0], hashes[1], hashes[1]], JSON.stringify({ width, height, options }));
             for (const [i, { from, to, algorithm, heuristic, smooth, snap, partial }] of queries.entries()) {
-                const answer = JSON.parse(wend("path", changed, "--json", "--from", from.join(), "--to", to.join(), "--algorithm", algorithm, "--heuristic", heuristic, "--snap", snap, ...(smooth ? ["--smooth"] : []), ...(partial ? ["--partial"] : [])));
+                const answer = JSON.parse(wend("path", changed, "--json", "--from", from.join(), "--to", to.join(), "--algorithm", algorithm, ...(/^(astar|greedy)$/.test(algorithm) ? ["--heuristic", heuristic] : []), "--snap", snap, ...(smooth ? ["--smooth"] : []), ...(partial ? ["--partial"] : [])));
                 assert.equal(answer.hash, hashes[2 + i], JSON.stringify({ options, query: queries[i] }));
                 asked++;
             }
