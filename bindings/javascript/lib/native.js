@@ -123,7 +123,10 @@ export class Native {
     }
 
     check(code, what, reasons) {
-        if (code !== 0) throw failure(code, what, this.text(this.exports.wendjs_error_text()), reasons);
+        if (code === 0) return;
+        const at = this.exports.wendjs_error_text(), text = this.text(at);
+        this.u8[at] = 0; // it is not that of the next failure
+        throw failure(code, what, text, reasons);
     }
     /** Calls create with the address of a pointer, and returns what was written there. */
     create(what, create, reasons) {

@@ -6,7 +6,6 @@
 // ---- fields
 
 EXPORT wend_result wendjs_field_create(wend_field** out) {
-    wendjs_error.text[0] = 0;
     return wend_field_create(NULL, out);
 }
 EXPORT void wendjs_field_destroy(wend_field* field) {
@@ -14,7 +13,6 @@ EXPORT void wendjs_field_destroy(wend_field* field) {
 }
 EXPORT wend_result wendjs_field_fill(wend_field* field, const wend_world* world, wend_field_sense sense,
                                      const wend_tile* tiles, int32_t count, double limit) {
-    wendjs_error.text[0] = 0;
     return wend_field_fill(field, wend_world_grid(world), sense, tiles, count, limit);
 }
 /// Cost of every tile, row by row, floor by floor.
@@ -47,7 +45,6 @@ EXPORT int32_t wendjs_field_end(const wend_field* field, int32_t x, int32_t y, i
     return wend_field_end(field, (wend_tile){x, y, (uint16_t)floor});
 }
 EXPORT wend_result wendjs_field_regions(const wend_field* field, const wend_world* world, int32_t* out) {
-    wendjs_error.text[0] = 0;
     const wend_grid* grid = wend_world_grid(world);
     wend_result result = WEND_OK;
     wend_rect map = wend_grid_area(grid);
@@ -61,7 +58,6 @@ EXPORT wend_result wendjs_field_regions(const wend_field* field, const wend_worl
 
 EXPORT wend_result wendjs_crowd_create(const wend_world* world, int32_t plans_per_tick, int32_t work_per_tick,
                                        double snap, int32_t partial, int32_t pass_through, wend_crowd** out) {
-    wendjs_error.text[0] = 0;
     wend_crowd_def def = wend_default_crowd_def();
     if (plans_per_tick > 0) def.plans_per_tick = plans_per_tick;
     if (work_per_tick > 0) def.work_per_tick = work_per_tick;
@@ -76,7 +72,6 @@ EXPORT void wendjs_crowd_destroy(wend_crowd* crowd) {
 /// The id: its upper and lower half are the first of wendjs_numbers.
 EXPORT wend_result wendjs_crowd_add(wend_crowd* crowd, double x, double y, double radius, double max_speed,
                                     double max_acceleration) {
-    wendjs_error.text[0] = 0;
     const wend_agent agent = {.position = {(float)x, (float)y},
                               .max_speed = (float)max_speed,
                               .max_acceleration = (float)max_acceleration,
@@ -92,15 +87,12 @@ static wend_agent_id id_of(uint32_t high, uint32_t low) {
 }
 EXPORT wend_result wendjs_crowd_send(wend_crowd* crowd, uint32_t high, uint32_t low, int32_t x, int32_t y,
                                      int32_t floor) {
-    wendjs_error.text[0] = 0;
     return wend_crowd_send(crowd, id_of(high, low), (wend_tile){x, y, (uint16_t)floor});
 }
 EXPORT wend_result wendjs_crowd_remove(wend_crowd* crowd, uint32_t high, uint32_t low) {
-    wendjs_error.text[0] = 0;
     return wend_crowd_remove(crowd, id_of(high, low));
 }
 EXPORT wend_result wendjs_crowd_tick(wend_crowd* crowd, double dt, int32_t count) {
-    wendjs_error.text[0] = 0;
     wend_result result = WEND_OK;
     for (int32_t i = 0; i < count && result == WEND_OK; i++) result = wend_crowd_tick(crowd, (float)dt);
     return result;

@@ -9,7 +9,6 @@ EXPORT wend_result wendjs_matrix(const wend_world* world, const wend_tile* sourc
                                  const wend_tile* targets, int32_t target_count, double limit,
                                  int32_t nearest, int32_t exact, double* out) {
     static wend_matrix_search* search;
-    wendjs_error.text[0] = 0;
     wend_result result = search ? WEND_OK : wend_matrix_search_create(NULL, &search);
     if (result != WEND_OK) return result;
     wend_matrix_def def = wend_default_matrix_def();
@@ -26,14 +25,12 @@ EXPORT wend_result wendjs_matrix(const wend_world* world, const wend_tile* sourc
 
 EXPORT wend_result wendjs_assign(const double* costs, int32_t agent_count, int32_t job_count,
                                  wend_assign_goal goal, int32_t* out) {
-    wendjs_error.text[0] = 0;
     return wend_assign(costs, agent_count, job_count, goal, out);
 }
 
 /// The cost of the tour is the first of wendjs_numbers.
 EXPORT wend_result wendjs_tour(const double* costs, int32_t stop_count, int32_t closed, int32_t first,
                                int32_t last, int32_t effort, int32_t* out) {
-    wendjs_error.text[0] = 0;
     wend_tour_def def = wend_default_tour_def();
     def.closed = closed != 0;
     def.first = first;
@@ -56,7 +53,6 @@ EXPORT void wendjs_free_corridor(void) {
 /// The cost of the cheapest way and the number of tiles are the first of wendjs_numbers.
 EXPORT wend_result wendjs_corridor(const wend_world* world, const wend_tile* from, int32_t from_count,
                                    const wend_tile* to, int32_t to_count, double above) {
-    wendjs_error.text[0] = 0;
     wend_result result = wend_field_create(NULL, &corridor[0]);
     if (result == WEND_OK) result = wend_field_create(NULL, &corridor[1]);
     if (result == WEND_OK)

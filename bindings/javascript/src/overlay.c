@@ -62,7 +62,6 @@ void wendjs_place_shapes(const wend_grid* grid, wend_shape* shapes, int32_t coun
 // ---- overlays
 
 EXPORT wend_result wendjs_overlay_create(const wend_world* parent, wend_overlay** out) {
-    wendjs_error.text[0] = 0;
     wend_overlay* made = NULL;
     const wend_world* world = NULL;
     wend_result result = wend_overlay_create(parent, &made);
@@ -77,11 +76,9 @@ EXPORT void wendjs_overlay_destroy(wend_overlay* overlay) {
     wend_overlay_destroy(overlay);
 }
 EXPORT wend_result wendjs_overlay_world(wend_overlay* overlay, const wend_world** out) {
-    wendjs_error.text[0] = 0;
     return wend_overlay_world(overlay, out);
 }
 EXPORT wend_result wendjs_overlay_refresh(wend_overlay* overlay, int32_t max_clusters) {
-    wendjs_error.text[0] = 0;
     bool refreshed = false;
     const wend_result result = wend_overlay_refresh(overlay, max_clusters, &refreshed);
     wendjs_numbers[0] = refreshed;
@@ -90,7 +87,6 @@ EXPORT wend_result wendjs_overlay_refresh(wend_overlay* overlay, int32_t max_clu
 /// handle: that of the shape before, or -1: a new one, which is the first of wendjs_numbers.
 EXPORT wend_result wendjs_overlay_shape(wend_overlay* overlay, const wend_world* world, wend_shape* shape,
                                         int32_t handle) {
-    wendjs_error.text[0] = 0;
     wendjs_place_shapes(wend_world_grid(world), shape, 1);
     const wend_result result =
         handle < 0 ? wend_overlay_add(overlay, shape, &handle) : wend_overlay_move(overlay, handle, shape);
@@ -98,12 +94,10 @@ EXPORT wend_result wendjs_overlay_shape(wend_overlay* overlay, const wend_world*
     return result;
 }
 EXPORT wend_result wendjs_overlay_remove(wend_overlay* overlay, int32_t handle) {
-    wendjs_error.text[0] = 0;
     return wend_overlay_remove(overlay, handle);
 }
 EXPORT wend_result wendjs_overlay_costs(wend_overlay* overlay, int32_t x, int32_t y, int32_t width,
                                         int32_t height, int32_t floor, const float* costs, double decay) {
-    wendjs_error.text[0] = 0;
     int32_t handle = -1;
     const wend_result result = wend_overlay_add_costs(
         overlay, (wend_rect){x, y, width, height, (uint16_t)floor}, costs, 0, (float)decay, &handle);
@@ -114,23 +108,19 @@ EXPORT wend_result wendjs_overlay_costs(wend_overlay* overlay, int32_t x, int32_
 EXPORT wend_result wendjs_overlay_dangers(wend_overlay* overlay, const wend_world* world,
                                           wend_vec2* positions, const float* ranges, const float* costs,
                                           int32_t count, int32_t* handles) {
-    wendjs_error.text[0] = 0;
     for (int32_t i = 0; i < count; i++) positions[i] = center_of(wend_world_grid(world), positions[i]);
     return wend_overlay_add_dangers(overlay, positions, ranges, costs, count, handles);
 }
 EXPORT wend_result wendjs_overlay_tick(wend_overlay* overlay, int32_t ticks) {
-    wendjs_error.text[0] = 0;
     return wend_overlay_tick(overlay, ticks);
 }
 /// cost: below 0: reveals the map.
 EXPORT wend_result wendjs_overlay_hide(wend_overlay* overlay, double cost) {
-    wendjs_error.text[0] = 0;
     return cost < 0 ? wend_overlay_reveal(overlay) : wend_overlay_hide(overlay, (float)cost);
 }
 EXPORT wend_result wendjs_overlay_know(wend_overlay* overlay, int32_t sees, int32_t x, int32_t y,
                                        int32_t width, int32_t height, int32_t floor,
                                        const uint8_t* mask_opt) {
-    wendjs_error.text[0] = 0;
     const wend_rect area = {x, y, width, height, (uint16_t)floor};
     return sees ? wend_overlay_see(overlay, area, mask_opt, 0)
                 : wend_overlay_forget(overlay, area, mask_opt, 0);
@@ -161,7 +151,6 @@ static wend_sight_def sight_of(double range, const uint8_t* blockers_opt, int32_
 EXPORT wend_result wendjs_sees(const wend_world* world, int32_t x, int32_t y, int32_t floor, int32_t to_x,
                                int32_t to_y, int32_t to_floor, double range, const uint8_t* blockers_opt,
                                int32_t through_walls) {
-    wendjs_error.text[0] = 0;
     const wend_sight_def def = sight_of(range, blockers_opt, through_walls);
     bool sees = false;
     wend_tile blocker = {-1, -1};
@@ -177,7 +166,6 @@ EXPORT wend_result wendjs_visible(const wend_world* world, const wend_tile* eyes
                                   int32_t x, int32_t y, int32_t width, int32_t height, int32_t floor,
                                   double range, const uint8_t* blockers_opt, int32_t through_walls,
                                   uint8_t* seen_out) {
-    wendjs_error.text[0] = 0;
     const wend_sight_def def = sight_of(range, blockers_opt, through_walls);
     const wend_rect area = {x, y, width, height, (uint16_t)floor};
     wend_result result = WEND_OK;

@@ -54,7 +54,6 @@ EXPORT void wendjs_search_destroy(wendjs_search* s) {
 
 /// most_events: 0: does not record.
 EXPORT wend_result wendjs_search_create(int32_t most_events, wendjs_search** out) {
-    wendjs_error.text[0] = 0;
     wendjs_search* s = calloc(1, sizeof *s);
     if (!s) return WEND_ERROR_MEMORY;
     s->most_events = most_events;
@@ -76,7 +75,6 @@ EXPORT wend_result wendjs_find(wendjs_search* s, const wend_world* world, int32_
                                const wend_tile* goals, int32_t goal_count, wend_algorithm algorithm,
                                wend_heuristic heuristic, double weight, double snap, double body_radius,
                                int32_t flags, wend_shape* avoid, int32_t avoid_count) {
-    wendjs_error.text[0] = 0;
     wend_query query = wend_default_query((wend_tile){x, y, (uint16_t)floor}, goals[0]);
     if (goal_count > 1) {
         query.goals = goals;

@@ -9,7 +9,8 @@
 /// JavaScript calls the function by its own name.
 #define EXPORT __attribute__((used, visibility("default")))
 
-/// Why the last call failed: its text, or "" where only the result says it.
+/// Why a call failed: its text, or "" where only the result says it. lib/native.js empties it once it was
+/// read.
 extern wend_error wendjs_error;
 /// Numbers that a call returns besides its result.
 extern double wendjs_numbers[18];

@@ -31,11 +31,6 @@ int32_t* wendjs_list_add(wendjs_list* list, int32_t words) {
     return added;
 }
 
-static wend_result start(void) {
-    wendjs_error.text[0] = 0;
-    return WEND_OK;
-}
-
 EXPORT const char* wendjs_error_text(void) {
     return wendjs_error.text;
 }
@@ -58,7 +53,6 @@ EXPORT wend_result wendjs_grid_create(int32_t width, int32_t height, int32_t flo
                                       const float* class_costs, wend_connectivity connectivity,
                                       double least_cost, double greatest_cost, double tile_size, double x,
                                       double y, wend_grid** out) {
-    start();
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
     def.height = height;
@@ -78,7 +72,6 @@ EXPORT wend_result wendjs_grid_create(int32_t width, int32_t height, int32_t flo
 EXPORT wend_result wendjs_grid_set_relief(wend_grid* grid, const float* elevations_opt, const float* points,
                                           int32_t point_count, const char* function_opt, const double* limits,
                                           const uint8_t* lanes_opt) {
-    start();
     static wend_slope_point slopes[WEND_MAX_SLOPE_POINTS];
     wend_relief_def def = wend_default_relief_def();
     char unit[8];
@@ -104,7 +97,6 @@ EXPORT void wendjs_grid_destroy(wend_grid* grid) {
 /// Takes the grid, also when it fails.
 EXPORT wend_result wendjs_world_build(wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                       wend_world** out) {
-    start();
     wend_world_def def = wend_default_world_def();
     def.cluster_size = cluster_size;
     def.level_count = level_count;
@@ -114,13 +106,11 @@ EXPORT wend_result wendjs_world_build(wend_grid* grid, int32_t cluster_size, int
 }
 
 EXPORT wend_result wendjs_world_open(const void* bytes, size_t size, wend_world** out) {
-    start();
     return wend_world_open_memory(bytes, size, NULL, out, &wendjs_error);
 }
 
 /// The bytes are for free(); their number is the first of wendjs_numbers.
 EXPORT wend_result wendjs_world_save(const wend_world* world, void** out) {
-    start();
     size_t size = 0;
     wend_result result = wend_world_save_memory(world, NULL, out, &size, &wendjs_error);
     wendjs_numbers[0] = (double)size;
@@ -128,7 +118,6 @@ EXPORT wend_result wendjs_world_save(const wend_world* world, void** out) {
 }
 
 EXPORT wend_result wendjs_world_fork(const wend_world* world, int32_t snapshot, wend_world** out) {
-    start();
     return snapshot ? wend_world_snapshot(world, out) : wend_world_fork(world, out);
 }
 
@@ -159,7 +148,6 @@ EXPORT wend_result wendjs_import(const void* bytes, size_t size, const char* nam
                                  int32_t downscale, wend_downscale_by downscale_by,
                                  wend_connectivity connectivity, const char* letters, const char* legend_text,
                                  wend_grid** out) {
-    start();
     legend l = {legend_text};
     wend_import_def def = wend_default_import_def();
     def.rule = rule;
@@ -249,7 +237,6 @@ EXPORT int32_t wendjs_floors(const wend_world* world) {
     return wend_grid_floors(wend_world_grid(world));
 }
 EXPORT wend_result wendjs_world_count(const wend_world* world) {
-    start();
     wend_world_counts counts;
     wend_result result = wend_world_count(world, &counts);
     if (result != WEND_OK) return result;
@@ -291,7 +278,6 @@ EXPORT int32_t wendjs_connected(const wend_world* world, int32_t x, int32_t y, i
 /// Eight words for each edit: kind; x, y, width, height, or the two tiles of a step or wall; closed; class;
 /// floor.
 EXPORT wend_result wendjs_edit(wend_world* world, const int32_t* words, int32_t count) {
-    start();
     wend_edit* edits = malloc(((size_t)count + 1) * sizeof *edits);
     if (!edits) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++, words += 8) {
@@ -310,20 +296,16 @@ EXPORT wend_result wendjs_edit(wend_world* world, const int32_t* words, int32_t 
 }
 EXPORT wend_result wendjs_add_ground(wend_world* world, int32_t x, int32_t y, int32_t width, int32_t height,
                                      int32_t floor, const uint8_t* classes) {
-    start();
     return wend_world_add_ground(world, (wend_rect){x, y, width, height, (uint16_t)floor}, classes, 0);
 }
 EXPORT wend_result wendjs_remove_ground(wend_world* world, int32_t x, int32_t y, int32_t width,
                                         int32_t height, int32_t floor) {
-    start();
     return wend_world_remove_ground(world, (wend_rect){x, y, width, height, (uint16_t)floor});
 }
 EXPORT wend_result wendjs_set_class_cost(wend_world* world, int32_t terrain_class, double cost) {
-    start();
     return wend_world_set_class_cost(world, 0, (uint8_t)terrain_class, (float)cost);
 }
 EXPORT wend_result wendjs_refresh(wend_world* world, int32_t max_clusters) {
-    start();
     bool refreshed = false;
     wend_result result = wend_world_refresh(world, max_clusters, &refreshed);
     wendjs_numbers[0] = refreshed;
@@ -332,7 +314,6 @@ EXPORT wend_result wendjs_refresh(wend_world* world, int32_t max_clusters) {
 EXPORT wend_result wendjs_add_link(wend_world* world, int32_t x, int32_t y, int32_t floor, int32_t to_x,
                                    int32_t to_y, int32_t to_floor, double cost, double duration,
                                    wend_link_kind kind) {
-    start();
     wend_link link = wend_default_link((wend_tile){x, y, (uint16_t)floor},
                                        (wend_tile){to_x, to_y, (uint16_t)to_floor}, (float)cost);
     link.duration = (float)duration;
@@ -343,11 +324,9 @@ EXPORT wend_result wendjs_add_link(wend_world* world, int32_t x, int32_t y, int3
     return result;
 }
 EXPORT wend_result wendjs_set_link(wend_world* world, int32_t id, double cost, int32_t enabled) {
-    start();
     return wend_world_set_link(world, id, (float)cost, enabled != 0);
 }
 EXPORT wend_result wendjs_remove_link(wend_world* world, int32_t id) {
-    start();
     return wend_world_remove_link(world, id);
 }
 /// Cost of a link and whether it is enabled; false: there is none.
@@ -388,7 +367,6 @@ EXPORT void wendjs_free_shapes(void) {
 }
 EXPORT wend_result wendjs_draw(const wend_world* world, uint32_t layers, int32_t x, int32_t y, int32_t width,
                                int32_t height, int32_t floor, int32_t level) {
-    start();
     shapes.count = 0;
     const wend_debug_draw draw = {add_line, add_rect, &shapes, {x, y, width, height, (uint16_t)floor}, level};
     wend_result result = wend_world_draw(world, layers, &draw);
@@ -397,7 +375,6 @@ EXPORT wend_result wendjs_draw(const wend_world* world, uint32_t layers, int32_t
     return result;
 }
 EXPORT wend_result wendjs_draw_node(const wend_world* world, int32_t x, int32_t y, int32_t level) {
-    start();
     shapes.count = 0;
     const wend_debug_draw draw = {add_line, add_rect, &shapes, wend_grid_area(wend_world_grid(world)), level};
     wend_result result = wend_world_draw_node(world, (wend_tile){x, y}, &draw);
