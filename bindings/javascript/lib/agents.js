@@ -27,7 +27,7 @@ export class Field extends Handle {
     constructor(world, tiles, options) {
         const { native, pointer } = world;
         const { from, limit } = readOptions(options, FIELD, "field"), read = readTiles(tiles, world, "tile");
-        super(native, native.create("field", (out) => native.exports.wendjs_field_create(out)), "wendjs_field_destroy");
+        super(native, native.create("field", (out) => native.exports.wend_field_create(0, out)), "wend_field_destroy");
         this.world = world;
         Object.freeze(this);
         try {
@@ -75,7 +75,7 @@ export class Crowd extends Handle {
     constructor(world, options) {
         const { native, pointer } = world;
         const { plansPerTick, workPerTick, snap, partial, passThrough } = readOptions(options, CROWD, "crowd");
-        super(native, native.create("crowd", (out) => native.exports.wendjs_crowd_create(pointer, plansPerTick, workPerTick, snap, partial ? 1 : 0, passThrough ? 1 : 0, out)), "wendjs_crowd_destroy");
+        super(native, native.create("crowd", (out) => native.exports.wendjs_crowd_create(pointer, plansPerTick, workPerTick, snap, partial ? 1 : 0, passThrough ? 1 : 0, out)), "wend_crowd_destroy");
         this.world = world;
         Object.freeze(this);
     }

@@ -134,7 +134,7 @@ export class Wend {
         try {
             if (options.relief) this.#setRelief(grid, options.relief, width * height);
         } catch (error) {
-            exports.wendjs_grid_destroy(grid);
+            exports.wend_grid_destroy(grid);
             throw error;
         }
         return new World(this.#native, this.#build(grid, options), this.#shared, extra);

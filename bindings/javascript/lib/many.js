@@ -43,7 +43,7 @@ export function assign(native, costs, jobCount, options) {
     const { goal } = readOptions(options, ASSIGN, "assign");
     const read = readCosts(costs, readInteger(jobCount, 1, MOST, "jobCount"), "costs"), agents = read.length / jobCount;
     return native.with([read, 4 * agents], (at, out) => {
-        native.check(native.exports.wendjs_assign(at, agents, jobCount, goal, out), "assign", { LIMIT: "a cost is above 2^40" });
+        native.check(native.exports.wend_assign(at, agents, jobCount, goal, out), "assign", { LIMIT: "a cost is above 2^40" });
         return native.copy(Int32Array, out, agents);
     });
 }

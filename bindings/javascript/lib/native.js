@@ -131,8 +131,10 @@ export class Native {
     /** Calls create with the address of a pointer, and returns what was written there. */
     create(what, create, reasons) {
         this.check(create(this.out), what, reasons);
-        return new Uint32Array(this.memory.buffer, this.out, 1)[0];
+        return this.written;
     }
+    /** A pointer or a count that a call has written to `out`. */
+    get written() { return new Uint32Array(this.memory.buffer, this.out, 1)[0]; }
 }
 
 /** An object of the engine: freed by dispose(), or by the garbage collector some time after it was forgotten. */

@@ -23,13 +23,13 @@ export class Overlay extends World {
     constructor(parent, shared) {
         const { native, pointer } = parent;
         super(native, native.create("overlay", (out) => native.exports.wendjs_overlay_create(pointer, out), REASONS), shared,
-            { parent, source: parent.source, costError: parent.costError, destroy: "wendjs_overlay_destroy" });
+            { parent, source: parent.source, costError: parent.costError, destroy: "wend_overlay_destroy" });
     }
     /** @internal The world: see `layers` for the overlay itself. */
     get pointer() {
         const { native, layers, parent } = this;
         if (!parent.disposed) parent.pointer; // which may be an overlay, too
-        return native.create("overlay", (out) => native.exports.wendjs_overlay_world(layers, out), REASONS);
+        return native.create("overlay", (out) => native.exports.wend_overlay_world(layers, out), REASONS);
     }
     /** @internal */
     get layers() { return super.pointer; }
@@ -50,7 +50,7 @@ export class Overlay extends World {
     /** Removes what a handle stands for. */
     remove(handle) {
         const read = readHandle(handle);
-        this.#call("remove", (exports, layers) => exports.wendjs_overlay_remove(layers, read), HANDLES);
+        this.#call("remove", (exports, layers) => exports.wend_overlay_remove(layers, read), HANDLES);
     }
     /** Adds costs tile by tile, row by row, to the whole map or to an area: 0: nothing, Infinity: blocked. Returns a handle. */
     addCosts(costs, options) {
@@ -81,7 +81,7 @@ export class Overlay extends World {
     /** Added costs decay: each loses the share that is its decay, as often as there are ticks. */
     tick(ticks = 1) {
         const read = readInteger(ticks, 0, MOST, "ticks");
-        this.#call("tick", (exports, layers) => exports.wendjs_overlay_tick(layers, read));
+        this.#call("tick", (exports, layers) => exports.wend_overlay_tick(layers, read));
     }
 
     // ---- unknown ground

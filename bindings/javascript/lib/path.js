@@ -39,12 +39,15 @@ export class Path {
         this.start = x < 0 ? null : shownTile([x, y, floor], world);
         this.goal = toX < 0 ? null : shownTile([toX, toY, toFloor], world);
         this.hash = native.hash(9);
-        this.tiles = tilesOf(native, exports.wendjs_path_tiles(search), native.number(0), world);
+        const path = exports.wendjs_search_path(search);
+        const arrayOf = (name) => [exports[name](path, native.out), native.written];
+        this.tiles = tilesOf(native, ...arrayOf("wend_path_tiles"), world);
         Object.defineProperty(this, "tileNumbers", { value: world.floors > 1 ? 3 : 2 });
-        this.waypoints = native.copy(Float32Array, exports.wendjs_path_waypoints(search), 2 * native.number(0));
-        this.route = tilesOf(native, exports.wendjs_path_route(search), native.number(0), world);
-        const links = native.copy(Int32Array, exports.wendjs_path_links(search), 3 * native.number(0));
-        this.links = Array.from({ length: links.length / 3 }, (_, i) => ({ id: links[3 * i], tile: links[3 * i + 1], waypoint: links[3 * i + 2] }));
+        const [pointsAt, points] = arrayOf("wend_path_waypoints"), [linksAt, count] = arrayOf("wend_path_links");
+        this.waypoints = native.copy(Float32Array, pointsAt, 2 * points);
+        this.route = tilesOf(native, ...arrayOf("wend_path_route"), world);
+        const links = native.copy(Int32Array, linksAt, 3 * count);
+        this.links = Array.from({ length: count }, (_, i) => ({ id: links[3 * i], tile: links[3 * i + 1], waypoint: links[3 * i + 2] }));
         exports.wendjs_path_stats(search);
         const s = native.numbers(11);
         this.stats = {

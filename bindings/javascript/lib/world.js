@@ -35,7 +35,7 @@ const SHAPES = { level: [1, (level) => level], area: [undefined, (area) => area]
 
 export class World extends Handle {
     constructor(native, pointer, shared, extra = {}) {
-        super(native, pointer, extra.destroy ?? "wendjs_world_destroy");
+        super(native, pointer, extra.destroy ?? "wend_world_destroy");
         /** The world that an overlay follows; null for other worlds. */
         this.parent = extra.parent ?? null;
         const n = this.#measure();
@@ -241,7 +241,7 @@ export class World extends Handle {
         let free = 255;
         while (free > 0 && (counts[free] > 0 || taken.has(free))) free--;
         if (free === 0) throw new WendError("LIMIT", "the map has 255 different costs already");
-        this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, free, wanted),
+        this.native.check(this.native.exports.wend_world_set_class_cost(this.pointer, 0, free, wanted),
             `cost ${cost} lies outside of the range that the world was made with; make it with costRange`);
         return free;
     }
@@ -314,7 +314,7 @@ export class World extends Handle {
         return this.#edit([[kind, a[0], a[1], b[0], b[1], closed ? 1 : 0, 0, a[2]]], what, NO_NEIGHBOURS);
     }
     setClassCost(terrain, cost) {
-        this.native.check(this.native.exports.wendjs_set_class_cost(this.pointer, readInteger(terrain, 1, 255, "class"), readCost(cost, "cost")), "setClassCost", READ_ONLY);
+        this.native.check(this.native.exports.wend_world_set_class_cost(this.pointer, 0, readInteger(terrain, 1, 255, "class"), readCost(cost, "cost")), "setClassCost", READ_ONLY);
     }
     /** Recomputes larger clusters around edits; true when nothing is left to do. */
     refresh(mostClusters = 0) {
@@ -332,10 +332,10 @@ export class World extends Handle {
         const { cost, enabled } = readOptions(change, LINK_CHANGE, "setLink"), { exports } = this.native;
         if (!exports.wendjs_link(this.pointer, readInteger(id, 0, MOST_ID, "id"))) throw argumentError(`no link has the id ${id}`);
         const [nowCost, nowEnabled] = this.native.numbers(2);
-        this.native.check(exports.wendjs_set_link(this.pointer, id, cost ?? nowCost, enabled ?? nowEnabled ? 1 : 0), "setLink", READ_ONLY);
+        this.native.check(exports.wend_world_set_link(this.pointer, id, cost ?? nowCost, enabled ?? nowEnabled ? 1 : 0), "setLink", READ_ONLY);
     }
     removeLink(id) {
-        this.native.check(this.native.exports.wendjs_remove_link(this.pointer, readInteger(id, 0, MOST_ID, "id")), "removeLink", { ...READ_ONLY, ARGUMENT: `no link has the id ${id}` });
+        this.native.check(this.native.exports.wend_world_remove_link(this.pointer, readInteger(id, 0, MOST_ID, "id")), "removeLink", { ...READ_ONLY, ARGUMENT: `no link has the id ${id}` });
     }
 
     // ---- drawing

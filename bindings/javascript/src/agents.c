@@ -5,12 +5,6 @@
 
 // ---- fields
 
-EXPORT wend_result wendjs_field_create(wend_field** out) {
-    return wend_field_create(NULL, out);
-}
-EXPORT void wendjs_field_destroy(wend_field* field) {
-    wend_field_destroy(field);
-}
 EXPORT wend_result wendjs_field_fill(wend_field* field, const wend_world* world, wend_field_sense sense,
                                      const wend_tile* tiles, int32_t count, double limit) {
     return wend_field_fill(field, wend_world_grid(world), sense, tiles, count, limit);
@@ -65,9 +59,6 @@ EXPORT wend_result wendjs_crowd_create(const wend_world* world, int32_t plans_pe
     def.partial = partial != 0;
     def.pass_through = pass_through != 0;
     return wend_crowd_create(world, &def, out);
-}
-EXPORT void wendjs_crowd_destroy(wend_crowd* crowd) {
-    wend_crowd_destroy(crowd);
 }
 /// The id: its upper and lower half are the first of wendjs_numbers.
 EXPORT wend_result wendjs_crowd_add(wend_crowd* crowd, double x, double y, double radius, double max_speed,

@@ -23,11 +23,6 @@ EXPORT wend_result wendjs_matrix(const wend_world* world, const wend_tile* sourc
     return result;
 }
 
-EXPORT wend_result wendjs_assign(const double* costs, int32_t agent_count, int32_t job_count,
-                                 wend_assign_goal goal, int32_t* out) {
-    return wend_assign(costs, agent_count, job_count, goal, out);
-}
-
 /// The cost of the tour is the first of wendjs_numbers.
 EXPORT wend_result wendjs_tour(const double* costs, int32_t stop_count, int32_t closed, int32_t first,
                                int32_t last, int32_t effort, int32_t* out) {

@@ -72,12 +72,6 @@ EXPORT wend_result wendjs_overlay_create(const wend_world* parent, wend_overlay*
         wend_overlay_destroy(made);
     return result;
 }
-EXPORT void wendjs_overlay_destroy(wend_overlay* overlay) {
-    wend_overlay_destroy(overlay);
-}
-EXPORT wend_result wendjs_overlay_world(wend_overlay* overlay, const wend_world** out) {
-    return wend_overlay_world(overlay, out);
-}
 EXPORT wend_result wendjs_overlay_refresh(wend_overlay* overlay, int32_t max_clusters) {
     bool refreshed = false;
     const wend_result result = wend_overlay_refresh(overlay, max_clusters, &refreshed);
@@ -93,9 +87,6 @@ EXPORT wend_result wendjs_overlay_shape(wend_overlay* overlay, const wend_world*
     wendjs_numbers[0] = handle;
     return result;
 }
-EXPORT wend_result wendjs_overlay_remove(wend_overlay* overlay, int32_t handle) {
-    return wend_overlay_remove(overlay, handle);
-}
 EXPORT wend_result wendjs_overlay_costs(wend_overlay* overlay, int32_t x, int32_t y, int32_t width,
                                         int32_t height, int32_t floor, const float* costs, double decay) {
     int32_t handle = -1;
@@ -110,9 +101,6 @@ EXPORT wend_result wendjs_overlay_dangers(wend_overlay* overlay, const wend_worl
                                           int32_t count, int32_t* handles) {
     for (int32_t i = 0; i < count; i++) positions[i] = center_of(wend_world_grid(world), positions[i]);
     return wend_overlay_add_dangers(overlay, positions, ranges, costs, count, handles);
-}
-EXPORT wend_result wendjs_overlay_tick(wend_overlay* overlay, int32_t ticks) {
-    return wend_overlay_tick(overlay, ticks);
 }
 /// cost: below 0: reveals the map.
 EXPORT wend_result wendjs_overlay_hide(wend_overlay* overlay, double cost) {

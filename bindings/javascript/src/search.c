@@ -123,30 +123,8 @@ EXPORT void wendjs_path_stats(const wendjs_search* s) {
                               (double)t->total_ns,          (double)t->scanned};
     memcpy(wendjs_numbers, numbers, sizeof numbers);
 }
-/// Arrays of the path, whose counts are the first of wendjs_numbers.
-EXPORT const wend_tile* wendjs_path_tiles(const wendjs_search* s) {
-    int32_t count = 0;
-    const wend_tile* tiles = wend_path_tiles(s->path, &count);
-    wendjs_numbers[0] = count;
-    return tiles;
-}
-EXPORT const wend_tile* wendjs_path_route(const wendjs_search* s) {
-    int32_t count = 0;
-    const wend_tile* tiles = wend_path_route(s->path, &count);
-    wendjs_numbers[0] = count;
-    return tiles;
-}
-EXPORT const wend_vec2* wendjs_path_waypoints(const wendjs_search* s) {
-    int32_t count = 0;
-    const wend_vec2* points = wend_path_waypoints(s->path, &count);
-    wendjs_numbers[0] = count;
-    return points;
-}
-EXPORT const wend_path_link* wendjs_path_links(const wendjs_search* s) {
-    int32_t count = 0;
-    const wend_path_link* links = wend_path_links(s->path, &count);
-    wendjs_numbers[0] = count;
-    return links;
+EXPORT const wend_path* wendjs_search_path(const wendjs_search* s) {
+    return s->path;
 }
 EXPORT const int32_t* wendjs_events(const wendjs_search* s) {
     const int32_t count = s->events.count / EVENT_WORDS;

@@ -90,10 +90,6 @@ EXPORT wend_result wendjs_grid_set_relief(wend_grid* grid, const float* elevatio
     return result == WEND_OK ? wend_grid_set_relief(grid, &def) : result;
 }
 
-EXPORT void wendjs_grid_destroy(wend_grid* grid) {
-    wend_grid_destroy(grid);
-}
-
 /// Takes the grid, also when it fails.
 EXPORT wend_result wendjs_world_build(wend_grid* grid, int32_t cluster_size, int32_t level_count,
                                       wend_world** out) {
@@ -119,10 +115,6 @@ EXPORT wend_result wendjs_world_save(const wend_world* world, void** out) {
 
 EXPORT wend_result wendjs_world_fork(const wend_world* world, int32_t snapshot, wend_world** out) {
     return snapshot ? wend_world_snapshot(world, out) : wend_world_fork(world, out);
-}
-
-EXPORT void wendjs_world_destroy(wend_world* world) {
-    wend_world_destroy(world);
 }
 
 // ---- importing map files
@@ -302,9 +294,6 @@ EXPORT wend_result wendjs_remove_ground(wend_world* world, int32_t x, int32_t y,
                                         int32_t height, int32_t floor) {
     return wend_world_remove_ground(world, (wend_rect){x, y, width, height, (uint16_t)floor});
 }
-EXPORT wend_result wendjs_set_class_cost(wend_world* world, int32_t terrain_class, double cost) {
-    return wend_world_set_class_cost(world, 0, (uint8_t)terrain_class, (float)cost);
-}
 EXPORT wend_result wendjs_refresh(wend_world* world, int32_t max_clusters) {
     bool refreshed = false;
     wend_result result = wend_world_refresh(world, max_clusters, &refreshed);
@@ -322,12 +311,6 @@ EXPORT wend_result wendjs_add_link(wend_world* world, int32_t x, int32_t y, int3
     wend_result result = wend_world_add_link(world, &link, &id);
     wendjs_numbers[0] = id;
     return result;
-}
-EXPORT wend_result wendjs_set_link(wend_world* world, int32_t id, double cost, int32_t enabled) {
-    return wend_world_set_link(world, id, (float)cost, enabled != 0);
-}
-EXPORT wend_result wendjs_remove_link(wend_world* world, int32_t id) {
-    return wend_world_remove_link(world, id);
 }
 /// Cost of a link and whether it is enabled; false: there is none.
 EXPORT int32_t wendjs_link(const wend_world* world, int32_t id) {
@@ -370,14 +353,6 @@ EXPORT wend_result wendjs_draw(const wend_world* world, uint32_t layers, int32_t
     shapes.count = 0;
     const wend_debug_draw draw = {add_line, add_rect, &shapes, {x, y, width, height, (uint16_t)floor}, level};
     wend_result result = wend_world_draw(world, layers, &draw);
-    const int32_t count = shapes.count / SHAPE_WORDS;
-    wendjs_numbers[0] = count;
-    return result;
-}
-EXPORT wend_result wendjs_draw_node(const wend_world* world, int32_t x, int32_t y, int32_t level) {
-    shapes.count = 0;
-    const wend_debug_draw draw = {add_line, add_rect, &shapes, wend_grid_area(wend_world_grid(world)), level};
-    wend_result result = wend_world_draw_node(world, (wend_tile){x, y}, &draw);
     const int32_t count = shapes.count / SHAPE_WORDS;
     wendjs_numbers[0] = count;
     return result;
