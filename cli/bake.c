@@ -166,7 +166,7 @@ static int import(bake* b) {
 
 static char* describe_source(const bake* b) {
     const char* name = output_is_stream(b->a->input) ? "standard input" : cli_basename(b->a->input);
-    world_source s = world_source_of_import(&b->source, name, b->a->map.downscale);
+    world_source s = world_source_of_import(&b->source, name, b->a->map.def.downscale);
     for (int i = 0; i < WEND_CLASS_COUNT; i++) { // unused classes need no meaning in the world
         if (wend_grid_class_counts(b->grid)[i] > 0) continue;
         s.meanings[i][0] = '\0';
@@ -397,7 +397,7 @@ static void report_json(const bake* b) {
         json_number(json, "darkest", (double)b->source.darkest, 6);
         json_number(json, "brightest", (double)b->source.brightest, 6);
     }
-    json_integer(json, "downscale", a->map.downscale);
+    json_integer(json, "downscale", a->map.def.downscale);
     json_integer(json, "width", wend_grid_width(grid));
     json_integer(json, "height", wend_grid_height(grid));
     if (wend_grid_floors(grid) > 1) json_integer(json, "floors", wend_grid_floors(grid));

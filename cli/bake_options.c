@@ -109,15 +109,17 @@ bool bake_writes_stream(const bake_arguments* a) {
 
 // Slopes or lanes may close steps.
 static bool may_close_steps(const import_options* map) {
-    return !isnan(map->max_climb) || !isnan(map->max_drop) ||
-           (map->lane_costs != NULL &&
-            (strcmp(map->lane_costs, "compulsory") == 0 || strstr(map->lane_costs, "closed") != NULL));
+    const char* lane_costs = map->def.lane_costs;
+    return !isnan(map->max_climb) || !isinf(map->def.max_step_drop) ||
+           (lane_costs != NULL &&
+            (strcmp(lane_costs, "compulsory") == 0 || strstr(lane_costs, "closed") != NULL));
 }
 
 bool bake_only_in_memory(const bake_arguments* a) {
-    return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || a->map.links != NULL ||
-           a->map.walls != NULL || may_close_steps(&a->map) || a->map.thin_walls || a->map.jump_across > 0 ||
-           a->map.deck != NULL || a->wrap >= 0;
+    const wend_import_def* map = &a->map.def;
+    return a->subgoals || a->profiles.count > 0 || a->inflate != NULL || map->links != NULL ||
+           map->walls != NULL || may_close_steps(&a->map) || map->thin_walls || map->jump_across > 0 ||
+           map->deck != NULL || a->wrap >= 0;
 }
 
 int bake_check_arguments(bake_arguments* a) {
@@ -141,7 +143,7 @@ int bake_check_arguments(bake_arguments* a) {
         return command_fail(CLI_USAGE, "a world is binary; -o - expects a pipe or a file, not a terminal");
     if (a->hex > 0 && a->move != MOVE_HEX)
         return command_fail(CLI_USAGE, "--hex is for --move hex, not for %s", move_names[a->move]);
-    if (a->move == MOVE_HEX && (a->map.downscale > 1 || a->map.thin_walls))
+    if (a->move == MOVE_HEX && (a->map.def.downscale > 1 || a->map.def.thin_walls))
         return command_fail(CLI_USAGE, "--move hex cannot be used with --downscale and --thin-walls");
     code = import_options_check(&a->map);
     return code != CLI_OK || a->dry_run ? code : world_output_check(a->output, a->input);

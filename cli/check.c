@@ -15,7 +15,8 @@ typedef struct check_arguments {
     view_options of;
     const char* scenario;
     int64_t random, seed, max;
-    int algorithm, refinement;
+    wend_algorithm algorithm;
+    wend_refinement refinement;
 } check_arguments;
 
 #define AT(member) offsetof(check_arguments, member)
@@ -67,8 +68,8 @@ static bool report_progress(double fraction, void* context) {
 static int run_problems(check* c) {
     const trial_def def = {.world = c->world,
                            .problems = c->problems,
-                           .algorithm = (wend_algorithm)c->a->algorithm,
-                           .refinement = (wend_refinement)c->a->refinement,
+                           .algorithm = c->a->algorithm,
+                           .refinement = c->a->refinement,
                            .file_optimum = c->file_optimum,
                            .first_moves = true,
                            .clock_ns = clock_wall_ns,

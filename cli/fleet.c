@@ -22,9 +22,9 @@ typedef struct fleet_arguments {
     view_options of;
     option_list lifts;
     const char *scenario, *movers, *tasks, *check, *output, *render;
-    int64_t agents, random, seed, steps, look_ahead, patience, at_once, directions, threads;
+    int64_t agents, random, seed, steps, threads;
     double step_seconds;
-    bool turns;
+    wend_fleet_def def;
 } fleet_arguments;
 
 #define AT(member) offsetof(fleet_arguments, member)
@@ -47,17 +47,16 @@ static const option options[] = {
     OPT_INTEGER("steps", "N", "stop after N steps; 0: when all are at their goals, or stuck", AT(steps), 0,
                 10000000),
     OPT_CHOICE("units", PLAN_UNITS_HELP, AT(of.units), plan_unit_names),
-    OPT_INTEGER("look-ahead", "N", "for N clusters along its path a mover knows what leaving it would cost",
-                AT(look_ahead), 2, 64),
-    OPT_INTEGER("patience", "N", "a mover that came no nearer to its goal for N steps is stuck", AT(patience),
-                1, INT32_MAX),
-    OPT_INTEGER("at-once", "N",
-                "at most N movers are on their way at once, where more would only jam; 0: all", AT(at_once),
-                0, WEND_MAX_FLEET),
-    OPT_INTEGER("directions", "N", "4: no diagonal steps; 8: all steps of the map", AT(directions), 4, 8),
+    OPT_INT32("look-ahead", "N", "for N clusters along its path a mover knows what leaving it would cost",
+              AT(def.look_ahead), 2, 64),
+    OPT_INT32("patience", "N", "a mover that came no nearer to its goal for N steps is stuck",
+              AT(def.patience), 1, INT32_MAX),
+    OPT_INT32("at-once", "N", "at most N movers are on their way at once, where more would only jam; 0: all",
+              AT(def.at_once), 0, WEND_MAX_FLEET),
+    OPT_INT32("directions", "N", "4: no diagonal steps; 8: all steps of the map", AT(def.directions), 4, 8),
     OPT_FLAG(0, "turns",
              "a mover first turns to where it steps, by 45 degrees a step, or by 90 with --directions 4",
-             AT(turns)),
+             AT(def.turns)),
     OPT_NUMBER("step-seconds", "S",
                "how long a step is: a link takes as many as its duration needs; 0: each takes one",
                AT(step_seconds), 0, 1e9),
@@ -85,8 +84,8 @@ static int check_arguments(void* arguments) {
     if (a->check == NULL && sources == 0)
         return command_fail(CLI_USAGE,
                             "no movers; expected --scen FILE, --movers FILE or --random N, or --check PLAN");
-    if (a->directions != 4 && a->directions != 8)
-        return command_fail(CLI_USAGE, "--directions %d: expected 4 or 8", (int)a->directions);
+    if (a->def.directions != 4 && a->def.directions != 8)
+        return command_fail(CLI_USAGE, "--directions %d: expected 4 or 8", a->def.directions);
     if (a->tasks != NULL && a->scenario != NULL)
         return command_fail(CLI_USAGE, "--scen gives movers goals, so they take no --tasks");
     return CLI_OK;
@@ -308,7 +307,7 @@ static bool is_done(const fleet_arguments* a, const answer* r, int64_t* still_io
     for (int32_t i = 0; i<count&& * still_io> 0; i++)
         if (movers[i].state == WEND_MOVER_MOVING) *still_io = 0;
     const bool tasks_left = r->stats.waiting_tasks > 0 && r->stats.no_route < r->stats.movers;
-    return (r->stats.moving == 0 && !tasks_left) || *still_io > a->patience;
+    return (r->stats.moving == 0 && !tasks_left) || *still_io > a->def.patience;
 }
 
 static int walk(const fleet_arguments* a, answer* r) {
@@ -558,12 +557,7 @@ static void free_rules(answer* r) {
 
 static int make_plan(const fleet_arguments* a, answer* r) {
     wend_threads* threads = NULL;
-    wend_fleet_def def = wend_default_fleet_def();
-    def.look_ahead = (int32_t)a->look_ahead;
-    def.patience = (int32_t)a->patience;
-    def.at_once = (int32_t)a->at_once;
-    def.directions = (int32_t)a->directions;
-    def.turns = a->turns;
+    wend_fleet_def def = a->def;
     def.links = r->check.rules;
     wend_result result = a->threads != 1 ? wend_threads_create((int32_t)a->threads, &threads) : WEND_OK;
     def.tasks = wend_threads_tasks(threads);
@@ -608,9 +602,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    const wend_fleet_def def = wend_default_fleet_def();
-    fleet_arguments a = {
-        .seed = 1, .look_ahead = def.look_ahead, .patience = def.patience, .directions = def.directions};
+    fleet_arguments a = {.seed = 1, .def = wend_default_fleet_def()};
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 

@@ -64,7 +64,9 @@ static const char* kind_name(option_kind kind) {
     case OPTION_FLAG:
         return "flag";
     case OPTION_INTEGER:
+    case OPTION_INT32:
     case OPTION_NUMBER:
+    case OPTION_FLOAT:
         return "number";
     case OPTION_CHOICE:
         return "choice";

@@ -23,28 +23,14 @@ _Static_assert(sizeof import_downscale_names / sizeof import_downscale_names[0] 
 
 import_options import_default_options(void) {
     const wend_import_def def = wend_default_import_def();
-    return (import_options){.rule = -1,
-                            .channel = (int)def.channel,
+    return (import_options){.def = def,
+                            .rule = -1,
                             .ros_mode = -1,
-                            .downscale_by = (int)def.downscale_by,
-                            .blocked_below = NAN,
-                            .transparent_below = (double)def.transparent_below,
                             .occupied_thresh = NAN,
                             .free_thresh = NAN,
-                            .unknown_cost = (double)def.unknown_cost,
-                            .height_scale = NAN,
                             .max_climb = NAN,
-                            .max_drop = NAN,
-                            .sea_level = NAN,
-                            .headroom = (double)def.headroom,
                             .resolution = NAN,
-                            .swamp_cost = (double)def.swamp_cost,
-                            .water_cost = (double)def.water_cost,
-                            .cost_scale = (double)def.cost_scale,
-                            .cost_range = {false, (double)def.cheapest, (double)def.costliest},
-                            .downscale = def.downscale,
-                            .max_tiles = def.max_tiles,
-                            .max_decoded = def.max_decoded};
+                            .cost_range = {false, (double)def.cheapest, (double)def.costliest}};
 }
 
 static bool is_cost(double cost) {
@@ -54,41 +40,42 @@ static bool is_cost(double cost) {
 // --palette implies its rule.
 static wend_image_rule rule_of(const import_options* o) {
     if (o->rule >= 0) return (wend_image_rule)o->rule;
-    return o->palette != NULL ? WEND_RULE_PALETTE : WEND_RULE_BRIGHTNESS;
+    return o->def.legend != NULL ? WEND_RULE_PALETTE : WEND_RULE_BRIGHTNESS;
 }
 
 // The importers check the definition, too; these messages name the options.
 int import_options_check(import_options* o) {
+    const wend_import_def* d = &o->def;
     const wend_image_rule which = rule_of(o);
     const char* rule = import_rule_names[which];
     const bool by_step = which == WEND_RULE_SLOPE || which == WEND_RULE_TOBLER,
                by_slope = which == WEND_RULE_HEIGHT || by_step;
     const bool by_brightness =
         which != WEND_RULE_ROS && which != WEND_RULE_PALETTE && which != WEND_RULE_COST && !by_slope;
-    if (o->palette == NULL && which == WEND_RULE_PALETTE)
+    if (d->legend == NULL && which == WEND_RULE_PALETTE)
         return command_fail(CLI_USAGE, "--rule palette needs --palette FILE; wend legend makes one");
-    if (o->palette != NULL && which != WEND_RULE_PALETTE)
+    if (d->legend != NULL && which != WEND_RULE_PALETTE)
         return command_fail(CLI_USAGE, "--palette is for --rule palette, not for %s", rule);
-    if (!isnan(o->height_scale) && !by_slope)
+    if (d->height_scale > 0 && !by_slope)
         return command_fail(CLI_USAGE, "--height-scale is for --rule height, slope and tobler, not for %s",
                             rule);
-    if (!isnan(o->sea_level) && !by_slope)
+    if (d->sea_level >= 0 && !by_slope)
         return command_fail(CLI_USAGE, "--sea-level is for --rule height, slope and tobler, not for %s",
                             rule);
-    if (o->slope != NULL && which != WEND_RULE_SLOPE)
+    if (d->slope != NULL && which != WEND_RULE_SLOPE)
         return command_fail(CLI_USAGE, "--slope is for --rule slope, not for %s", rule);
-    if (!isnan(o->max_drop) && !by_step)
+    if (!isinf(d->max_step_drop) && !by_step)
         return command_fail(CLI_USAGE, "--max-drop is for --rule slope and tobler, not for %s", rule);
-    if (o->jump_down > 0 && !(o->max_drop < o->jump_down)) // also without --max-drop
+    if (d->jump_down > 0 && !(d->max_step_drop < d->jump_down)) // also without --max-drop
         return command_fail(CLI_USAGE, "--jump-down %g needs a smaller --max-drop, which closes steps",
-                            o->jump_down);
-    if (o->deck != NULL && !by_step)
+                            (double)d->jump_down);
+    if (d->deck != NULL && !by_step)
         return command_fail(CLI_USAGE, "--deck is for --rule slope and tobler, not for %s", rule);
-    if (o->cost_scale != 1 && which != WEND_RULE_COST)
+    if (d->cost_scale != 1 && which != WEND_RULE_COST)
         return command_fail(CLI_USAGE, "--cost-scale is for --rule cost, not for %s", rule);
-    if (o->negate && which == WEND_RULE_COST)
+    if (d->negate && which == WEND_RULE_COST)
         return command_fail(CLI_USAGE, "--rule cost cannot be used with --negate");
-    if (o->window != NULL && !tile_area_parse(o->window, &o->pixels))
+    if (o->window != NULL && !tile_area_parse(o->window, &o->def.window))
         return command_fail(
             CLI_USAGE,
             "--window expects X,Y,W,H, whole numbers, X and Y at least 0, W and H at least 1, got '%s'",
@@ -99,15 +86,15 @@ int import_options_check(import_options* o) {
         return command_fail(CLI_USAGE, "--value-range expects two different numbers");
     if (o->cost_range.given && which != WEND_RULE_LINEAR && which != WEND_RULE_HEIGHT)
         return command_fail(CLI_USAGE, "--cost-range is for --rule linear and height, not for %s", rule);
-    if (!isnan(o->blocked_below) && !by_brightness)
+    if (d->blocked_below >= 0 && !by_brightness)
         return command_fail(CLI_USAGE, "--rule %s cannot be used with --blocked-below", rule);
-    if (o->channel != WEND_CHANNEL_MAX && (which == WEND_RULE_LUMA || (!by_brightness && !by_slope)))
+    if (d->channel != WEND_CHANNEL_MAX && (which == WEND_RULE_LUMA || (!by_brightness && !by_slope)))
         return command_fail(CLI_USAGE, "--rule %s cannot be used with --channel", rule);
-    if (o->lane_costs != NULL && o->lanes == NULL)
+    if (d->lane_costs != NULL && d->lanes == NULL)
         return command_fail(CLI_USAGE, "--lane-costs needs --lanes IMAGE");
-    if (o->lanes != NULL && o->thin_walls)
+    if (d->lanes != NULL && d->thin_walls)
         return command_fail(CLI_USAGE, "--thin-walls and --lanes do not go together");
-    if (o->thin_walls && o->downscale > 1)
+    if (d->thin_walls && d->downscale > 1)
         return command_fail(CLI_USAGE, "--thin-walls and --downscale do not go together");
     const double costs[] = {o->cost_range.x, o->cost_range.y};
     for (int i = 0; i < 2; i++)
@@ -122,62 +109,28 @@ int import_options_check(import_options* o) {
 }
 
 wend_import_def import_options_def(const import_options* o) {
-    wend_import_def def = wend_default_import_def();
+    wend_import_def def = o->def;
     def.rule = rule_of(o);
-    def.channel = (wend_channel)o->channel;
-    if (!isnan(o->blocked_below)) def.blocked_below = (float)o->blocked_below;
-    def.transparent_below = (float)o->transparent_below;
-    def.negate = o->negate;
     def.cheapest = (float)o->cost_range.x;
     def.costliest = (float)o->cost_range.y;
     if (o->ros_mode >= 0) def.ros_mode = (wend_ros_mode)o->ros_mode;
     if (!isnan(o->occupied_thresh)) def.occupied_thresh = o->occupied_thresh;
     if (!isnan(o->free_thresh)) def.free_thresh = o->free_thresh;
-    def.unknown_cost = (float)o->unknown_cost;
-    def.legend = o->palette;
-    if (!isnan(o->height_scale)) def.height_scale = (float)o->height_scale;
-    if (!isnan(o->max_climb) && def.rule == WEND_RULE_HEIGHT) def.max_climb = (float)o->max_climb;
-    if (!isnan(o->max_climb) && def.rule != WEND_RULE_HEIGHT) def.max_step_climb = (float)o->max_climb;
-    if (!isnan(o->max_drop)) def.max_step_drop = (float)o->max_drop;
-    def.deck = o->deck;
-    def.headroom = (float)o->headroom;
-    def.jump_down = (float)o->jump_down;
-    def.jump_across = (int32_t)o->jump_across;
-    def.slope = o->slope;
-    if (!isnan(o->sea_level)) def.sea_level = (float)o->sea_level;
+    if (!isnan(o->max_climb))
+        *(def.rule == WEND_RULE_HEIGHT ? &def.max_climb : &def.max_step_climb) = (float)o->max_climb;
     def.gdal = gdal_program();
-    def.band = (int32_t)o->band;
-    def.window = o->pixels;
-    def.cost_scale = (float)o->cost_scale;
     if (o->value_range.given) {
         def.darkest_value = (float)o->value_range.x;
         def.brightest_value = (float)o->value_range.y;
     }
-    def.downscale = (int32_t)o->downscale;
-    def.downscale_by = (wend_downscale_by)o->downscale_by;
     if (!isnan(o->resolution)) def.resolution = (float)o->resolution;
     def.origin = (wend_vec2){(float)o->origin.x, (float)o->origin.y};
-    def.swamp_cost = (float)o->swamp_cost;
-    def.water_cost = (float)o->water_cost;
-    def.letters = o->letters;
-    def.fill_short = o->fill_short;
-    def.cost_property = o->cost_property;
-    def.collision = o->collision;
-    def.links = o->links;
-    def.walls = o->walls;
-    def.lanes = o->lanes;
-    def.lane_costs = o->lane_costs;
-    def.thin_walls = o->thin_walls;
-    def.outside = o->outside;
-    def.root = o->root;
-    def.max_tiles = o->max_tiles;
-    def.max_decoded = o->max_decoded;
     return def;
 }
 
 // Options that mean nothing to a map of this format.
 static void warn_of_idle(const import_options* o, const char* file, const wend_import_info* source) {
-    const wend_import_def usual = wend_default_import_def();
+    const wend_import_def usual = wend_default_import_def(), *d = &o->def;
     const char* format = source->format;
     const bool is_tiled = strcmp(format, "tiled") == 0, is_movingai = strcmp(format, "movingai") == 0,
                is_textgrid = strcmp(format, "textgrid") == 0, is_wesnoth = strcmp(format, "wesnoth") == 0,
@@ -191,22 +144,22 @@ static void warn_of_idle(const import_options* o, const char* file, const wend_i
         const char* name;
     } options[] = {
         {o->rule >= 0, has_pixels, "--rule"},
-        {o->palette != NULL, has_pixels, "--palette"},
-        {!isnan(o->blocked_below), has_pixels, "--blocked-below"},
-        {o->negate, has_pixels, "--negate"},
-        {o->channel != (int)usual.channel, has_pixels, "--channel"},
+        {d->legend != NULL, has_pixels, "--palette"},
+        {d->blocked_below >= 0, has_pixels, "--blocked-below"},
+        {d->negate, has_pixels, "--negate"},
+        {d->channel != usual.channel, has_pixels, "--channel"},
         {!isnan(o->max_climb), by_slope, "--max-climb"},
-        {o->slope != NULL || !isnan(o->max_drop), by_slope, "--slope or --max-drop"},
+        {d->slope != NULL || !isinf(d->max_step_drop), by_slope, "--slope or --max-drop"},
         {o->ros_mode >= 0, is_ros, "--ros-mode"},
         {!isnan(o->occupied_thresh), is_ros, "--occupied-thresh"},
         {!isnan(o->free_thresh), is_ros, "--free-thresh"},
-        {o->unknown_cost != (double)usual.unknown_cost, is_ros || is_tiled, "--unknown-cost"},
-        {o->letters != NULL, is_textgrid || is_wesnoth, "--letters"},
-        {o->fill_short, is_textgrid, "--fill-short"},
-        {o->swamp_cost != (double)usual.swamp_cost, is_movingai, "--swamp-cost"},
-        {o->water_cost != (double)usual.water_cost, is_movingai || by_slope, "--water-cost"},
-        {o->cost_property != NULL, is_tiled, "--cost-property"},
-        {o->collision != NULL, is_tiled, "--collision"},
+        {d->unknown_cost != usual.unknown_cost, is_ros || is_tiled, "--unknown-cost"},
+        {d->letters != NULL, is_textgrid || is_wesnoth, "--letters"},
+        {d->fill_short, is_textgrid, "--fill-short"},
+        {d->swamp_cost != usual.swamp_cost, is_movingai, "--swamp-cost"},
+        {d->water_cost != usual.water_cost, is_movingai || by_slope, "--water-cost"},
+        {d->cost_property != NULL, is_tiled, "--cost-property"},
+        {d->collision != NULL, is_tiled, "--collision"},
     };
     if (strcmp(format, "recipe") == 0) return; // its layers may be of any format
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
@@ -240,11 +193,11 @@ int import_options_check_source(const import_options* o, const char* file, const
 }
 
 bool import_options_lack_scale(const import_options* o, const wend_error* error) {
-    return isnan(o->height_scale) && strstr(error->text, "height_scale") != NULL;
+    return o->def.height_scale == 0 && strstr(error->text, "height_scale") != NULL;
 }
 
 static bool chose_colors(const import_options* o) {
-    return o->rule >= 0 || o->channel != WEND_CHANNEL_MAX;
+    return o->rule >= 0 || o->def.channel != WEND_CHANNEL_MAX;
 }
 
 bool import_options_wants_legend(const import_options* o, const wend_import_info* source) {
@@ -252,7 +205,7 @@ bool import_options_wants_legend(const import_options* o, const wend_import_info
 }
 
 void import_options_warn(const import_options* o, const char* file, const wend_import_info* source) {
-    const char* negate = o->negate ? "without --negate" : "--negate";
+    const char* negate = o->def.negate ? "without --negate" : "--negate";
     const char* floor = ", --unknown-cost 1 makes floor where no tile is";
     char hint[160 + 4 * WEND_LAYER_NAME_BYTES] = "", layer[4 * WEND_LAYER_NAME_BYTES];
     if (source->suggests_negate && source->suggested_below > 0)

@@ -14,17 +14,16 @@
 typedef struct legend_arguments {
     common_options common;
     const char *map, *output;
-    double transparent_below;
-    int64_t max_decoded;
+    wend_import_def def;
 } legend_arguments;
 
 #define AT(member) offsetof(legend_arguments, member)
 static const option options[] = {
     OPT_OPERAND("MAP", "an image, or a Tiled map; - is standard input", AT(map)),
     OPT_OUTPUT('o', "output", "OUT.legend", "-", "the legend; - is standard output", AT(output), REQUIRED),
-    OPT_NUMBER("transparent-below", "F", "leave out pixels whose alpha is below this", AT(transparent_below),
-               0, 1),
-    OPT_INTEGER("max-decoded", "N", "refuse larger pictures decoded whole", AT(max_decoded), 1,
+    OPT_FLOAT("transparent-below", "F", "leave out pixels whose alpha is below this",
+              AT(def.transparent_below), 0, 1),
+    OPT_INTEGER("max-decoded", "N", "refuse larger pictures decoded whole", AT(def.max_decoded), 1,
                 (double)WEND_MAX_TILES),
     COMMON_OPTIONS(legend_arguments),
 };
@@ -87,20 +86,15 @@ static int run_tiles(const legend_arguments* a, const wend_error* no_image) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    const wend_import_def usual = wend_default_import_def();
-    legend_arguments a = {.transparent_below = (double)usual.transparent_below,
-                          .max_decoded = usual.max_decoded};
+    legend_arguments a = {.def = wend_default_import_def()};
     int code = options_parse(self, argc, argv, &a);
     if (code != OPTIONS_GO) return code;
     progress bar = progress_start("read", a.common.quiet);
-    wend_import_def def = usual;
-    def.transparent_below = (float)a.transparent_below;
-    def.max_decoded = a.max_decoded;
-    def.progress = progress_report;
-    def.progress_context = &bar;
+    a.def.progress = progress_report;
+    a.def.progress_context = &bar;
     wend_image_survey* survey = NULL;
     wend_error error = {.text = ""};
-    wend_result result = wend_image_survey_create(a.map, &def, 1, &survey, &error);
+    wend_result result = wend_image_survey_create(a.map, &a.def, 1, &survey, &error);
     progress_end(&bar);
     if (result == WEND_ERROR_UNSUPPORTED && strcmp(a.map, "-") != 0) return run_tiles(&a, &error);
     if (result == WEND_ERROR_FORMAT) code = world_check_map(a.map);

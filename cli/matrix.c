@@ -1,6 +1,5 @@
 // matrix.c: `wend matrix`: what do paths between many places cost, and who takes which job?
 #include "clean_text.h"
-#include "clock.h"
 #include "json.h"
 #include "legs.h"
 #include "memory.h"
@@ -20,9 +19,9 @@ typedef struct matrix_arguments {
     view_options of;
     const char *sources, *targets, *output, *render;
     int assign;
-    double within, scale;
-    int64_t nearest, threads, memory_mb;
-    bool exact;
+    double scale;
+    int64_t threads, memory_mb;
+    wend_matrix_def def;
 } matrix_arguments;
 
 static const char* const assign_names[] = {"sum", "max", NULL}; // in the order of wend_assign_goal
@@ -40,9 +39,9 @@ static const option options[] = {
     OPT_CHOICE_BARE("assign", "give each source at most one target: at the least sum, or the least maximum",
                     AT(assign), assign_names, 0),
     LEGS_OPTIONS(matrix_arguments),
-    OPT_NUMBER("within", "COST", "paths that cost more count as none", AT(within), 0, 1e12),
-    OPT_INTEGER("nearest", "K", "keep the K least costs of each source; 0: all", AT(nearest), 0, INT32_MAX),
-    OPT_FLAG(0, "exact", "the optimum also where both lists are longer than 64", AT(exact)),
+    OPT_NUMBER("within", "COST", "paths that cost more count as none", AT(def.limit), 0, 1e12),
+    OPT_INT32("nearest", "K", "keep the K least costs of each source; 0: all", AT(def.nearest), 0, INT32_MAX),
+    OPT_FLAG(0, "exact", "the optimum also where both lists are longer than 64", AT(def.exact)),
     VIEW_QUERY,
     OPT_INTEGER("threads", "N", "number of threads; 0: one for each processor", AT(threads), 0, 256),
     OPT_INTEGER("memory", "MB", "refuse a matrix that takes more megabytes", AT(memory_mb), 1, 1 << 24),
@@ -155,26 +154,6 @@ static int reserve(const matrix_arguments* a, answer* r) {
                                                  r->targets.count, text);
     r->costs = memory_for((int64_t)r->sources.count * r->targets.count, sizeof *r->costs, "costs");
     return CLI_OK;
-}
-
-static int compute(const matrix_arguments* a, const wend_world* world, answer* r) {
-    wend_matrix_search* search = NULL;
-    wend_threads* threads = NULL;
-    wend_matrix_def def = wend_default_matrix_def();
-    def.limit = isnan(a->within) ? INFINITY : a->within;
-    def.nearest = (int32_t)a->nearest;
-    def.exact = a->exact;
-    wend_result result = wend_matrix_search_create(NULL, &search);
-    if (result == WEND_OK && a->threads != 1) result = wend_threads_create((int32_t)a->threads, &threads);
-    def.tasks = wend_threads_tasks(threads);
-    const uint64_t begun = clock_wall_ns(NULL);
-    if (result == WEND_OK)
-        result = wend_cost_matrix(search, world, r->sources.tiles, r->sources.count, r->targets.tiles,
-                                  r->targets.count, &def, r->costs);
-    r->total_ns = clock_wall_ns(NULL) - begun;
-    wend_threads_destroy(threads);
-    wend_matrix_search_destroy(search);
-    return world_result(world, "matrix", result);
 }
 
 static int assign(const matrix_arguments* a, answer* r) {
@@ -295,7 +274,8 @@ static int run_on_world(const void* arguments, const wend_world* world) {
     if (code == CLI_OK) warn_of_blocked("sources", &r.sources);
     if (code == CLI_OK) warn_of_blocked("targets", &r.targets);
     if (code == CLI_OK) code = reserve(a, &r);
-    if (code == CLI_OK) code = compute(a, world, &r);
+    if (code == CLI_OK)
+        code = places_costs(world, &r.sources, &r.targets, &a->def, a->threads, r.costs, &r.total_ns);
     if (code == CLI_OK && a->assign >= 0) code = assign(a, &r);
     if (code == CLI_OK && a->output != NULL)
         code = matrix_out_write(r.costs, r.sources.count, r.targets.count, a->output);
@@ -311,7 +291,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    matrix_arguments a = {.within = NAN, .assign = -1, .threads = 0, .memory_mb = 4000};
+    matrix_arguments a = {.def = wend_default_matrix_def(), .assign = -1, .memory_mb = 4000};
     return view_run(self, argc, argv, &a.of, NULL, run_on_world);
 }
 

@@ -80,24 +80,26 @@ static void print_usage(const command* self) {
     printf(" [options]\n");
 }
 
+static bool is_whole_number(const option* o) {
+    return o->kind == OPTION_INTEGER || o->kind == OPTION_INT32;
+}
+
+static double default_of(const option* o, const void* value) {
+    return o->kind == OPTION_INTEGER ? (double)*(const int64_t*)value
+           : o->kind == OPTION_INT32 ? *(const int32_t*)value
+           : o->kind == OPTION_FLOAT ? (double)*(const float*)value
+                                     : *(const double*)value;
+}
+
 static void print_range_and_default(const option* o, void* arguments) {
     const void* value = destination(o, arguments);
-    switch (o->kind) {
-    case OPTION_INTEGER:
-        printf(" [range: %.0f..%.0f]", o->min, o->max);
-        if ((double)*(const int64_t*)value >= o->min)
-            printf(" [default: %lld]", (long long)*(const int64_t*)value);
-        break;
-    case OPTION_NUMBER:
-        printf(" [range: %g..%g]", o->min, o->max);
-        if (!isnan(*(const double*)value)) printf(" [default: %g]", *(const double*)value);
-        break;
-    case OPTION_CHOICE:
-        if (*(const int*)value >= 0) printf(" [default: %s]", o->choices[*(const int*)value]);
-        break;
-    default:
-        break;
-    }
+    if (o->kind == OPTION_CHOICE && *(const int*)value >= 0)
+        printf(" [default: %s]", o->choices[*(const int*)value]);
+    if (!is_whole_number(o) && o->kind != OPTION_NUMBER && o->kind != OPTION_FLOAT) return;
+    const double number = default_of(o, value);
+    const bool has_default = o->kind == OPTION_NUMBER ? !isnan(number) : number >= o->min && number <= o->max;
+    printf(is_whole_number(o) ? " [range: %.0f..%.0f]" : " [range: %g..%g]", o->min, o->max);
+    if (has_default) printf(is_whole_number(o) ? " [default: %.0f]" : " [default: %g]", number);
 }
 
 static void print_help(const command* self, void* arguments) {
@@ -253,21 +255,29 @@ static int parse_value(const option* o, const char* text, void* arguments) {
                                 text);
         *(const char**)out = text;
         return OPTIONS_GO;
-    case OPTION_INTEGER: {
+    case OPTION_INTEGER:
+    case OPTION_INT32: {
         errno = 0;
         long long value = strtoll(text, &end, 10);
         if (end == text || *end != '\0' || errno != 0 || (double)value < o->min || (double)value > o->max)
             return command_fail(CLI_USAGE, "%s expects a whole number in %.0f..%.0f, got '%s'", name, o->min,
                                 o->max, text);
-        *(int64_t*)out = value;
+        if (o->kind == OPTION_INT32)
+            *(int32_t*)out = (int32_t)value;
+        else
+            *(int64_t*)out = value;
         return OPTIONS_GO;
     }
-    case OPTION_NUMBER: {
+    case OPTION_NUMBER:
+    case OPTION_FLOAT: {
         double value;
         if (!options_parse_number(text, &value) || value < o->min || value > o->max)
             return command_fail(CLI_USAGE, "%s expects a number in %g..%g, got '%s'", name, o->min, o->max,
                                 text);
-        *(double*)out = value;
+        if (o->kind == OPTION_FLOAT)
+            *(float*)out = (float)value;
+        else
+            *(double*)out = value;
         return OPTIONS_GO;
     }
     case OPTION_CHOICE:

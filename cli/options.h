@@ -9,8 +9,10 @@ typedef enum option_kind {
     OPTION_FLAG,    ///< bool
     OPTION_TEXT,    ///< const char*
     OPTION_INTEGER, ///< int64_t in [min, max]
+    OPTION_INT32,   ///< likewise int32_t
     OPTION_NUMBER,  ///< double in [min, max]
-    OPTION_CHOICE,  ///< int, index into choices; -1 as default: not given
+    OPTION_FLOAT,   ///< likewise float
+    OPTION_CHOICE,  ///< int or an enum, index into choices; -1 as default: not given
     OPTION_POINT,   ///< option_point
     OPTION_SIZE,    ///< option_size
     OPERAND_LIST,   ///< option_list of the remaining operands, if any
@@ -54,9 +56,9 @@ typedef struct option {
     const char* name;  ///< "output" for --output; an operand's name as in the usage line
     const char* value; ///< what help calls the value; NULL for flags and choices
     const char* help;
-    size_t offset;              ///< of the destination in the command's arguments, which hold the default
-    double min, max;            ///< of numbers; a number's default may be NAN, an integer's below min: none;
-                                ///< of points: max is the highest floor, 0: a pair without floor
+    size_t offset;   ///< of the destination in the command's arguments, which hold the default
+    double min, max; ///< of numbers; a double's default may be NAN, another's outside of them: none;
+                     ///< of points: max is the highest floor, 0: a pair without floor
     const char* const* choices; ///< ends with NULL; NULL for an operand: anything
     option_need need;
     bool in_place;       ///< of an output: it may be the operand, not one of an OPERAND_LIST
@@ -129,16 +131,19 @@ const char* options_suggest(const char* word, const char* const* candidates, siz
         .kind = OPTION_TEXT, .letter = (letter_), .name = (name_), .value = (value_), .help = (help_),       \
         .offset = (at), .need = (need_), .in_place = true                                                    \
     }
+#define OPT_IN_RANGE(kind_, name_, value_, help_, at, min_, max_)                                            \
+    {                                                                                                        \
+        .kind = (kind_), .name = (name_), .value = (value_), .help = (help_), .offset = (at), .min = (min_), \
+        .max = (max_)                                                                                        \
+    }
 #define OPT_INTEGER(name_, value_, help_, at, min_, max_)                                                    \
-    {                                                                                                        \
-        .kind = OPTION_INTEGER, .name = (name_), .value = (value_), .help = (help_), .offset = (at),         \
-        .min = (min_), .max = (max_)                                                                         \
-    }
+    OPT_IN_RANGE(OPTION_INTEGER, name_, value_, help_, at, min_, max_)
+#define OPT_INT32(name_, value_, help_, at, min_, max_)                                                      \
+    OPT_IN_RANGE(OPTION_INT32, name_, value_, help_, at, min_, max_)
 #define OPT_NUMBER(name_, value_, help_, at, min_, max_)                                                     \
-    {                                                                                                        \
-        .kind = OPTION_NUMBER, .name = (name_), .value = (value_), .help = (help_), .offset = (at),          \
-        .min = (min_), .max = (max_)                                                                         \
-    }
+    OPT_IN_RANGE(OPTION_NUMBER, name_, value_, help_, at, min_, max_)
+#define OPT_FLOAT(name_, value_, help_, at, min_, max_)                                                      \
+    OPT_IN_RANGE(OPTION_FLOAT, name_, value_, help_, at, min_, max_)
 #define OPT_CHOICE(name_, help_, at, choices_)                                                               \
     { .kind = OPTION_CHOICE, .name = (name_), .help = (help_), .offset = (at), .choices = (choices_) }
 /// A choice whose value may be left out; it then means choices[bare_].

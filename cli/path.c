@@ -427,7 +427,7 @@ static int write_files(const path_arguments* a, const plan* p, const answer_fram
     int code = CLI_OK;
     for (int i = 0; i < 2 && code == CLI_OK; i++)
         if (files[i] != NULL && f->tile_count > 0)
-            code = lonlat_write_way(a->of.world, world, (wend_path*[]){p->path}, 1, a->plan.smooth,
+            code = lonlat_write_way(a->of.world, world, (wend_path*[]){p->path}, 1, a->plan.query.smooth,
                                     f->cost_scale, i == 0 ? PATH_GEOJSON : PATH_GPX, files[i]);
     return code;
 }
@@ -440,8 +440,8 @@ static int report(const path_arguments* a, const wend_world* map, const wend_wor
     if (code == CLI_OK && a->render != NULL) code = render(world, p, others_opt, a->render);
     if (code == CLI_OK) {
         answer_frame f = {.world = world_frame_of(world),
-                          .in_world_units = plan_in_world_units(&a->plan),
-                          .in_lonlat = plan_in_lonlat(&a->plan),
+                          .in_world_units = a->plan.units != UNITS_TILES,
+                          .in_lonlat = a->plan.units == UNITS_LONLAT,
                           .scale = 1,
                           .cost_scale = 1};
         if (f.in_world_units) f.scale = world_frame_tile_size(&f.world);

@@ -1,10 +1,12 @@
 // places.c: which places does a table list?
 #include "places.h"
 #include "clean_text.h"
+#include "clock.h"
 #include "memory.h"
 #include "output.h"
 #include "path_file.h"
 #include "plan.h"
+#include "world_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +134,24 @@ int places_read_columns(const wend_world* world, int units, table* t, const char
 void places_destroy(places* p) {
     free(p->tiles);
     *p = (places){0};
+}
+
+int places_costs(const wend_world* world, const places* sources, const places* targets,
+                 const wend_matrix_def* def, int64_t threads, double* costs_out, uint64_t* ns_out) {
+    wend_matrix_search* search = NULL;
+    wend_threads* pool = NULL;
+    wend_matrix_def with_threads = *def;
+    const uint64_t begun = clock_wall_ns(NULL);
+    wend_result result = wend_matrix_search_create(NULL, &search);
+    if (result == WEND_OK && threads != 1) result = wend_threads_create((int32_t)threads, &pool);
+    with_threads.tasks = wend_threads_tasks(pool);
+    if (result == WEND_OK)
+        result = wend_cost_matrix(search, world, sources->tiles, sources->count, targets->tiles,
+                                  targets->count, &with_threads, costs_out);
+    *ns_out = clock_wall_ns(NULL) - begun;
+    wend_threads_destroy(pool);
+    wend_matrix_search_destroy(search);
+    return world_result(world, cli_command_name(), result);
 }
 
 // ---- longitude and latitude

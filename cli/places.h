@@ -23,6 +23,11 @@ int places_read_points(const char* file, world_point** out, int32_t* count_out);
 int places_read_texts(table* t, const char* name, int32_t count, char*** out);
 void places_destroy(places* p);
 
+/// What paths from some places to others cost, computed by so many threads (0: one for each processor); a row
+/// of costs_out for each of sources. *ns_out: how long it took. CLI_OK or an exit code, likewise.
+int places_costs(const wend_world* world, const places* sources, const places* targets,
+                 const wend_matrix_def* def, int64_t threads, double* costs_out, uint64_t* ns_out);
+
 // ---- longitude and latitude
 
 /// Replaces positions of a map by longitude and latitude in degrees. Returns CLI_OK or an exit code, the

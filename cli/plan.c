@@ -25,24 +25,16 @@ _Static_assert(sizeof plan_refinement_names / sizeof plan_refinement_names[0] ==
 const char* const plan_unit_names[] = {"tiles", "world", "lonlat", NULL};
 
 plan_options plan_default_options(void) {
-    wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
-    return (plan_options){.units = UNITS_TILES,
-                          .to_class = -1,
-                          .algorithm = (int)query.algorithm,
-                          .heuristic = (int)query.heuristic,
-                          .refinement = (int)query.refinement,
-                          .weight = (double)query.heuristic_weight,
-                          .snap = (double)query.snap,
-                          .smooth = query.smooth,
-                          .hex_diagonals = query.hex_diagonals};
+    const wend_query query = wend_default_query((wend_tile){0, 0}, (wend_tile){0, 0});
+    return (plan_options){.query = query, .units = UNITS_TILES, .snap = (double)query.snap};
 }
 
 bool plan_has_goal(const plan_options* options) {
-    return options->to.count > 0 || options->to_area != NULL || options->to_class >= 0;
+    return options->to.count > 0 || options->to_area != NULL || options->query.goal_class >= 0;
 }
 
 int plan_check_goal(const plan_options* options) {
-    const int kinds = (options->to.count > 0) + (options->to_area != NULL) + (options->to_class >= 0);
+    const int kinds = (options->to.count > 0) + (options->to_area != NULL) + (options->query.goal_class >= 0);
     if (kinds == 0)
         return command_fail(CLI_USAGE, "--to X,Y is missing (or --to-area, --to-class; see wend %s --help)",
                             cli_command_name());
@@ -210,15 +202,15 @@ int plan_area_tiles(const char* option_name, const wend_world* world, wend_rect 
                                     option_name);
 }
 
-static int read_class(const wend_grid* grid, int64_t terrain_class) {
+static int read_class(const wend_grid* grid, int32_t terrain_class) {
     const int64_t* counts = wend_grid_class_counts(grid);
     char list[80];
     size_t length = 0;
     if (counts[terrain_class] > 0) return CLI_OK;
     for (int k = 0; k < WEND_CLASS_COUNT && length + 8 < sizeof list; k++)
         if (counts[k] > 0) length += (size_t)snprintf(list + length, sizeof list - length, " %d", k);
-    return command_fail(CLI_USAGE, "--to-class %lld: no tile is of this class, but some are of%s%s",
-                        (long long)terrain_class, list, length + 8 < sizeof list ? "" : " ...");
+    return command_fail(CLI_USAGE, "--to-class %d: no tile is of this class, but some are of%s%s",
+                        terrain_class, list, length + 8 < sizeof list ? "" : " ...");
 }
 
 // The ends of the query. CLI_OK or an exit code.
@@ -230,7 +222,7 @@ static int read_ends(const wend_world* world, const plan_options* options, plan*
     int code = plan_tile("from", world, options->units, options->from, &start);
     if (code == CLI_OK && options->to_area != NULL)
         code = plan_area_of("to-area", world, options->units, options->to_area, &area);
-    if (code == CLI_OK && options->to_class >= 0) code = read_class(grid, options->to_class);
+    if (code == CLI_OK && options->query.goal_class >= 0) code = read_class(grid, options->query.goal_class);
     if (code != CLI_OK) return code;
     wend_tile* goals = memory_for(to->count, sizeof *goals, "goals");
     for (int i = 0; i < to->count && code == CLI_OK; i++)
@@ -239,11 +231,10 @@ static int read_ends(const wend_world* world, const plan_options* options, plan*
         free(goals);
         return code;
     }
-    *out = (plan){.query = wend_default_query(start, to->count > 0 ? goals[0] : start),
-                  .goals = goals,
-                  .goal_count = to->count};
+    *out = (plan){.query = options->query, .goals = goals, .goal_count = to->count};
+    out->query.start = start;
+    out->query.goal = to->count > 0 ? goals[0] : start;
     out->query.goal_area = area;
-    out->query.goal_class = (int32_t)options->to_class;
     if (to->count <= 1) return CLI_OK;
     out->query.goals = goals;
     out->query.goal_count = to->count;
@@ -255,7 +246,7 @@ static bool is_hex(const wend_grid* grid) {
 }
 
 // The engine takes hex diagonals on hexagons, in searches over tiles alone.
-static int check_hex_diagonals(const wend_world* world, int algorithm) {
+static int check_hex_diagonals(const wend_world* world, wend_algorithm algorithm) {
     const wend_connectivity connectivity = wend_grid_connectivity(wend_world_grid(world));
     if (!is_hex(wend_world_grid(world)))
         return command_fail(CLI_USAGE,
@@ -271,50 +262,42 @@ static int check_hex_diagonals(const wend_world* world, int algorithm) {
 }
 
 // The engine takes both where a search over tiles is ordered by cost so far.
-static int check_reopening(const plan_options* options) {
-    if (options->algorithm == WEND_ASTAR || options->algorithm == WEND_DIJKSTRA) return CLI_OK;
+static int check_reopening(const wend_query* q) {
+    if ((!q->reopen && !q->until_proven) || q->algorithm == WEND_ASTAR || q->algorithm == WEND_DIJKSTRA)
+        return CLI_OK;
     return command_fail(CLI_USAGE, "--%s needs --algorithm astar or dijkstra, got %s",
-                        options->until_proven ? "until-proven" : "reopen",
-                        plan_algorithm_names[options->algorithm]);
+                        q->until_proven ? "until-proven" : "reopen", plan_algorithm_names[q->algorithm]);
 }
 
 // What only A* goes by, and greedy search.
-static int check_heuristic(const plan_options* options) {
-    const plan_options usual = plan_default_options();
-    const bool has_weight = options->weight != usual.weight;
-    if (options->algorithm == WEND_ASTAR || (!has_weight && options->heuristic == usual.heuristic) ||
-        (!has_weight && options->algorithm == WEND_GREEDY))
+static int check_heuristic(const wend_query* q) {
+    const wend_query usual = plan_default_options().query;
+    const bool has_weight = q->heuristic_weight != usual.heuristic_weight;
+    if (q->algorithm == WEND_ASTAR || (!has_weight && q->heuristic == usual.heuristic) ||
+        (!has_weight && q->algorithm == WEND_GREEDY))
         return CLI_OK;
     return command_fail(CLI_USAGE, "--%s needs --algorithm astar%s, got %s",
                         has_weight ? "weight" : "heuristic", has_weight ? "" : " or greedy",
-                        plan_algorithm_names[options->algorithm]);
+                        plan_algorithm_names[q->algorithm]);
 }
 
-int plan_check_refinement(int algorithm, int refinement) {
+int plan_check_refinement(wend_algorithm algorithm, wend_refinement refinement) {
     if (refinement == WEND_REFINE_SWEEP || algorithm == WEND_HPA || algorithm == WEND_EXACT) return CLI_OK;
     return command_fail(CLI_USAGE, "--refine %s needs --algorithm hpa or exact; %s refines nothing",
                         plan_refinement_names[refinement], plan_algorithm_names[algorithm]);
 }
 
 int plan_make(const wend_world* world, const plan_options* options, plan* out) {
-    int code = plan_check_refinement(options->algorithm, options->refinement);
-    if (code == CLI_OK) code = check_heuristic(options);
-    if (code == CLI_OK && (options->reopen || options->until_proven)) code = check_reopening(options);
-    if (code == CLI_OK && options->hex_diagonals) code = check_hex_diagonals(world, options->algorithm);
+    const wend_query* q = &options->query;
+    int code = plan_check_refinement(q->algorithm, q->refinement);
+    if (code == CLI_OK) code = check_heuristic(q);
+    if (code == CLI_OK) code = check_reopening(q);
+    if (code == CLI_OK && q->hex_diagonals) code = check_hex_diagonals(world, q->algorithm);
     if (code == CLI_OK) code = read_ends(world, options, out);
     if (code != CLI_OK) return code;
-    out->query.algorithm = (wend_algorithm)options->algorithm;
-    out->query.heuristic = (wend_heuristic)options->heuristic;
-    out->query.heuristic_weight = (float)options->weight;
-    out->query.reopen = options->reopen;
-    out->query.until_proven = options->until_proven;
-    out->query.refinement = (wend_refinement)options->refinement;
-    out->query.smooth = options->smooth;
     const world_frame frame = world_frame_of(world);
     out->query.snap = (float)(options->units == UNITS_TILES ? options->snap
                                                             : options->snap / world_frame_tile_size(&frame));
-    out->query.partial = options->partial;
-    out->query.hex_diagonals = options->hex_diagonals;
     wend_search_def def = wend_default_search_def();
     def.clock_ns = clock_wall_ns;
     wend_result result = wend_search_create(&def, &out->search);
@@ -322,7 +305,7 @@ int plan_make(const wend_world* world, const plan_options* options, plan* out) {
     if (result == WEND_OK) result = wend_find_path(out->search, world, &out->query, out->path, &out->stats);
     if (result == WEND_OK) {
         cli_note("planned with %s: %s, %lld tiles and %lld abstract nodes expanded, %lld tiles scanned",
-                 plan_algorithm_names[options->algorithm], wend_outcome_string(wend_path_outcome(out->path)),
+                 plan_algorithm_names[q->algorithm], wend_outcome_string(wend_path_outcome(out->path)),
                  (long long)out->stats.expanded, (long long)out->stats.abstract_expanded,
                  (long long)out->stats.scanned);
         return CLI_OK;
@@ -352,14 +335,6 @@ void plan_cost_text(const wend_world* world, double cost, char out[COST_TEXT]) {
 void plan_json_cost_unit(cJSON* object, const wend_world* world) {
     const world_frame frame = world_frame_of(world);
     if (frame.cost_unit[0] != '\0') json_text(object, "cost_unit", frame.cost_unit);
-}
-
-bool plan_in_world_units(const plan_options* options) {
-    return options->units != UNITS_TILES;
-}
-
-bool plan_in_lonlat(const plan_options* options) {
-    return options->units == UNITS_LONLAT;
 }
 
 void plan_json_ends(cJSON* object, const plan* p) {

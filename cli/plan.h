@@ -8,14 +8,12 @@
 
 /// The values of the options; initialise with plan_default_options.
 typedef struct plan_options {
+    wend_query query; ///< what the parser sets as it stands; its goal_class is -1 when not given
     option_point from;
     option_points to; ///< several: the nearest of them
     const char* to_area;
-    int64_t to_class; ///< -1: not given
-    int units, algorithm, heuristic, refinement;
-    double weight;
-    bool reopen, until_proven, smooth, hex_diagonals, partial;
-    double snap;
+    int units;
+    double snap;         ///< in these units
     const char* profile; ///< NULL: the world itself
 } plan_options;
 
@@ -38,36 +36,39 @@ enum { UNITS_TILES, UNITS_WORLD, UNITS_LONLAT }; ///< the indices of these names
                    offsetof(type, member.to), need),                                                         \
         OPT_TEXT(0, "to-area", "X,Y,W,H[,F]", "instead of --to: any tile of a rectangle",                    \
                  offsetof(type, member.to_area), OPTIONAL),                                                  \
-        OPT_INTEGER("to-class", "C", "instead of --to: any tile of a terrain class",                         \
-                    offsetof(type, member.to_class), 0, WEND_CLASS_COUNT - 1),                               \
+        OPT_INT32("to-class", "C", "instead of --to: any tile of a terrain class",                           \
+                  offsetof(type, member.query.goal_class), 0, WEND_CLASS_COUNT - 1),                         \
         OPT_NUMBER("snap", "R",                                                                              \
                    "a blocked start or goal is replaced by the nearest passable tile within R, in --units",  \
                    offsetof(type, member.snap), 0, 100000),                                                  \
         OPT_FLAG(0, "partial", "when no path leads to the goal: to the reachable tile nearest to it",        \
-                 offsetof(type, member.partial)),                                                            \
+                 offsetof(type, member.query.partial)),                                                      \
         OPT_CHOICE("units", PLAN_UNITS_HELP, offsetof(type, member.units), plan_unit_names),                 \
-        OPT_CHOICE("algorithm", "search algorithm", offsetof(type, member.algorithm), plan_algorithm_names), \
+        OPT_CHOICE("algorithm", "search algorithm", offsetof(type, member.query.algorithm),                  \
+                   plan_algorithm_names),                                                                    \
         OPT_CHOICE("heuristic", "for astar and greedy; manhattan overestimates with diagonal moves",         \
-                   offsetof(type, member.heuristic), plan_heuristic_names),                                  \
-        OPT_NUMBER("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",            \
-                   offsetof(type, member.weight), 0, 16),                                                    \
+                   offsetof(type, member.query.heuristic), plan_heuristic_names),                            \
+        OPT_FLOAT("weight", "W", "for astar: weight of the heuristic; above 1 it overestimates",             \
+                  offsetof(type, member.query.heuristic_weight), 0, 16),                                     \
         OPT_FLAG(0, "reopen", "for astar: open a closed tile again when a cheaper path to it is found",      \
-                 offsetof(type, member.reopen)),                                                             \
+                 offsetof(type, member.query.reopen)),                                                       \
         OPT_FLAG(0, "until-proven",                                                                          \
                  "for astar: reopen, and go on after the goal until the path is the optimum",                \
-                 offsetof(type, member.until_proven)),                                                       \
-        REFINE_OPTION(offsetof(type, member.refinement)), PROFILE_OPTION(offsetof(type, member.profile)),    \
-        OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling", offsetof(type, member.smooth)),      \
+                 offsetof(type, member.query.until_proven)),                                                 \
+        REFINE_OPTION(offsetof(type, member.query.refinement)),                                              \
+        PROFILE_OPTION(offsetof(type, member.profile)),                                                      \
+        OPT_FLAG(0, "smooth", "smooth the waypoints by string pulling",                                      \
+                 offsetof(type, member.query.smooth)),                                                       \
         OPT_FLAG(0, "hex-diagonals",                                                                         \
                  "hexagons, with astar, dijkstra, bfs, greedy: also the six steps between two neighbours",   \
-                 offsetof(type, member.hex_diagonals))
+                 offsetof(type, member.query.hex_diagonals))
 
 plan_options plan_default_options(void);
 /// Do the options name a goal of any kind?
 bool plan_has_goal(const plan_options* options);
 /// CLI_OK when the algorithm refines, or when none but the usual refinement is asked for; otherwise an exit
 /// code.
-int plan_check_refinement(int algorithm, int refinement);
+int plan_check_refinement(wend_algorithm algorithm, wend_refinement refinement);
 /// CLI_OK when the options name one kind of goal, otherwise an exit code.
 int plan_check_goal(const plan_options* options);
 /// The tile that a point means in a unit, one of plan_unit_names. CLI_OK, or an exit code when it is none of
@@ -116,17 +117,12 @@ typedef struct plan {
 int plan_make(const wend_world* world, const plan_options* options, plan* out);
 void plan_destroy(plan* p);
 
-/// Do the options ask for longitude and latitude?
-bool plan_in_lonlat(const plan_options* options);
 /// What a cost of 1 is in world units: the side of a tile, unless slopes have costs of their own.
 double plan_cost_scale(const wend_world* world);
 /// A cost as text, with the unit of the map's costs where they have one.
 void plan_cost_text(const wend_world* world, double cost, char out[COST_TEXT]);
 /// Adds this unit to a JSON object as cost_unit, if there is one.
 void plan_json_cost_unit(cJSON* object, const wend_world* world);
-/// Do the options ask for world units, or for longitude and latitude?
-bool plan_in_world_units(const plan_options* options);
-
 /// Adds from, the start, and to, all goals, as tiles.
 void plan_json_ends(cJSON* object, const plan* p);
 /// CLI_OK when the path was found, CLI_NEGATIVE otherwise.

@@ -90,7 +90,7 @@ typedef struct rendering {
 // In the unit that the options ask for.
 static double cost_of(const rendering* r, const plan* p) {
     const world_frame frame = world_frame_of(r->world);
-    return wend_path_cost(p->path) * (plan_in_world_units(&r->a->plan) ? world_frame_tile_size(&frame) : 1);
+    return wend_path_cost(p->path) * (r->a->plan.units != UNITS_TILES ? world_frame_tile_size(&frame) : 1);
 }
 
 static void print_other(const rendering* r, const other_path* other, const char* color_name) {

@@ -21,9 +21,8 @@
 typedef struct tour_arguments {
     view_options of;
     const char *stops, *output, *render;
-    int64_t first, last, effort;
     double time, scale;
-    bool closed;
+    wend_tour_def def;
 } tour_arguments;
 
 #define AT(member) offsetof(tour_arguments, member)
@@ -31,12 +30,12 @@ static const option options[] = {
     VIEW_WORLD,
     OPT_TEXT(0, "stops", "FILE.csv", "the places to visit: a table with the header x,y; - is standard input",
              AT(stops), REQUIRED),
-    OPT_FLAG(0, "closed", "return to where the tour began", AT(closed)),
-    OPT_INTEGER("first", "N", "the place where the tour begins, counted from 0", AT(first), 0,
-                WEND_MAX_STOPS - 1),
-    OPT_INTEGER("last", "N", "the place where it ends", AT(last), 0, WEND_MAX_STOPS - 1),
-    OPT_INTEGER("effort", "E", "rounds for each place in which a tour of more than 12 is improved",
-                AT(effort), 0, 1000000),
+    OPT_FLAG(0, "closed", "return to where the tour began", AT(def.closed)),
+    OPT_INT32("first", "N", "the place where the tour begins, counted from 0", AT(def.first), 0,
+              WEND_MAX_STOPS - 1),
+    OPT_INT32("last", "N", "the place where it ends", AT(def.last), 0, WEND_MAX_STOPS - 1),
+    OPT_INT32("effort", "E", "rounds for each place in which a tour of more than 12 is improved",
+              AT(def.effort), 0, 1000000),
     OPT_NUMBER("time", "S", "improve it for so many seconds at most; the tour then depends on the machine",
                AT(time), 0, 1e6),
     OPT_OUTPUT(
@@ -59,10 +58,10 @@ typedef struct answer {
 
 static int check_arguments(void* arguments) {
     const tour_arguments* a = arguments;
-    if (a->closed && a->last >= 0)
+    if (a->def.closed && a->def.last >= 0)
         return command_fail(CLI_USAGE,
                             "a closed tour ends where it begins: --closed and --last exclude each other");
-    if (a->first >= 0 && a->first == a->last)
+    if (a->def.first >= 0 && a->def.first == a->def.last)
         return command_fail(CLI_USAGE,
                             "--first and --last are the same place; a tour that returns is --closed");
     return CLI_OK;
@@ -80,11 +79,11 @@ static int read_stops(const tour_arguments* a, const wend_world* world, answer* 
         return cli_fail(CLI_BAD_INPUT, "%s: %d places, expected at most %d", a->stops, r->stops.count,
                         WEND_MAX_STOPS);
     char at[CLI_TILE_TEXT];
-    const int64_t greatest = a->first > a->last ? a->first : a->last;
+    const int32_t greatest = a->def.first > a->def.last ? a->def.first : a->def.last;
     if (greatest >= r->stops.count)
-        return command_fail(CLI_USAGE, "--%s %lld: %s lists %d place%s, counted from 0",
-                            greatest == a->first ? "first" : "last", (long long)greatest, a->stops,
-                            r->stops.count, cli_plural(r->stops.count));
+        return command_fail(CLI_USAGE, "--%s %d: %s lists %d place%s, counted from 0",
+                            greatest == a->def.first ? "first" : "last", greatest, a->stops, r->stops.count,
+                            cli_plural(r->stops.count));
     for (int32_t i = 0; i < r->stops.count; i++)
         if (!wend_grid_passable(wend_world_grid(world), r->stops.tiles[i]))
             return command_fail(CLI_NEGATIVE, "place %d of %s, %s, is blocked", i, a->stops,
@@ -94,22 +93,10 @@ static int read_stops(const tour_arguments* a, const wend_world* world, answer* 
 
 static int compute_costs(const wend_world* world, answer* r) {
     const int64_t count = r->stops.count;
-    wend_matrix_search* search = NULL;
-    wend_threads* threads = NULL;
-    wend_matrix_def def = wend_default_matrix_def();
+    const wend_matrix_def def = wend_default_matrix_def();
     r->costs = memory_for(count * count, sizeof *r->costs, "costs");
     r->order = memory_for(count, sizeof *r->order, "places");
-    const uint64_t begun = clock_wall_ns(NULL);
-    wend_result result = wend_matrix_search_create(NULL, &search);
-    if (result == WEND_OK) result = wend_threads_create(0, &threads);
-    def.tasks = wend_threads_tasks(threads);
-    if (result == WEND_OK)
-        result = wend_cost_matrix(search, world, r->stops.tiles, r->stops.count, r->stops.tiles,
-                                  r->stops.count, &def, r->costs);
-    r->matrix_ns = clock_wall_ns(NULL) - begun;
-    wend_threads_destroy(threads);
-    wend_matrix_search_destroy(search);
-    return world_result(world, "tour", result);
+    return places_costs(world, &r->stops, &r->stops, &def, 0, r->costs, &r->matrix_ns);
 }
 
 static bool time_is_up(void* context) {
@@ -131,11 +118,7 @@ static int fail_without_way(const tour_arguments* a, const answer* r) {
 static int order_stops(const tour_arguments* a, answer* r) {
     const uint64_t begun = clock_wall_ns(NULL);
     uint64_t until = begun + (uint64_t)(fmin(isnan(a->time) ? 0 : a->time, 1e6) * 1e9);
-    wend_tour_def def = wend_default_tour_def();
-    def.closed = a->closed;
-    def.first = (int32_t)a->first;
-    def.last = (int32_t)a->last;
-    def.effort = (int32_t)a->effort;
+    wend_tour_def def = a->def;
     if (!isnan(a->time)) {
         def.should_cancel = time_is_up;
         def.cancel_context = &until;
@@ -156,7 +139,7 @@ static double leg_cost(const answer* r, int32_t index) {
 }
 
 static int write_order(const tour_arguments* a, const answer* r) {
-    const int32_t count = r->stops.count + (a->closed && r->stops.count > 1);
+    const int32_t count = r->stops.count + (a->def.closed && r->stops.count > 1);
     file_text text = {.size = 0};
     file_text_add(&text, cli_shows_floors() ? "x,y,floor,cost\n" : "x,y,cost\n");
     double cost = 0;
@@ -171,7 +154,7 @@ static int write_order(const tour_arguments* a, const answer* r) {
 // Plans the legs, at the optimum as the costs of a tour are, and writes them as one path.
 static int write_way(const tour_arguments* a, const wend_world* world, const answer* r) {
     const int32_t count =
-        a->closed && r->stops.count > 1 ? r->stops.count : r->stops.count - (r->stops.count > 1);
+        a->def.closed && r->stops.count > 1 ? r->stops.count : r->stops.count - (r->stops.count > 1);
     wend_path** paths = memory_for(count, sizeof(wend_path*), "paths");
     wend_search* search = NULL;
     const wend_search_def def = wend_default_search_def();
@@ -198,7 +181,7 @@ static int render(const tour_arguments* a, const wend_world* world, const answer
     for (int32_t i = 0; i < count; i++) items[i] = (leg){tile_of(r, i), tile_of(r, i + 1)};
     const wend_tile first = tile_of(r, 0);
     const legs all = {.items = items,
-                      .count = a->closed ? count : count - 1,
+                      .count = a->def.closed ? count : count - 1,
                       .starts = &first,
                       .start_count = 1,
                       .goals = r->stops.tiles,
@@ -212,7 +195,7 @@ static int render(const tour_arguments* a, const wend_world* world, const answer
 static void print_json(const tour_arguments* a, const wend_world* world, const answer* r) {
     cJSON* json = view_json(&a->of);
     json_integer(json, "stops", r->stops.count);
-    cJSON_AddBoolToObject(json, "closed", a->closed);
+    cJSON_AddBoolToObject(json, "closed", a->def.closed);
     cJSON_AddBoolToObject(json, "optimal", r->stops.count <= 12);
     json_number(json, "cost", r->cost, 6);
     plan_json_cost_unit(json, world);
@@ -229,7 +212,7 @@ static void print_text(const tour_arguments* a, const wend_world* world, const a
     char cost[COST_TEXT], at[CLI_TILE_TEXT];
     plan_cost_text(world, r->cost, cost);
     printf("tour         of %d place%s, %s%s\n", r->stops.count, cli_plural(r->stops.count),
-           a->closed ? "closed" : "open", r->stops.count <= 12 ? ", optimal" : "");
+           a->def.closed ? "closed" : "open", r->stops.count <= 12 ? ", optimal" : "");
     printf("cost         %s\n", cost);
     printf("time         %.3f s for the costs, %.3f s for the order\n", (double)r->matrix_ns / 1e9,
            (double)r->tour_ns / 1e9);
@@ -258,7 +241,7 @@ static int run_on_world(const void* arguments, const wend_world* world) {
 }
 
 static int run(const command* self, int argc, char** argv) {
-    tour_arguments a = {.first = -1, .last = -1, .effort = wend_default_tour_def().effort, .time = NAN};
+    tour_arguments a = {.def = wend_default_tour_def(), .time = NAN};
     return view_run(self, argc, argv, &a.of, check_arguments, run_on_world);
 }
 
