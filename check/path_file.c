@@ -56,25 +56,38 @@ path_format path_file_format(const char* file) {
 
 // ---- files
 
-void file_text_add(file_text* t, const char* format, ...) {
+// Makes room for so many more bytes. False: it has failed.
+static bool reserve(file_text* t, size_t more) {
     enum { ROOM = 4096 };
-    while (!t->failed) {
+    if (t->failed || more <= t->capacity - t->size) return !t->failed;
+    const size_t capacity = 2 * t->capacity + more + ROOM;
+    char* bytes = realloc(t->bytes, capacity);
+    t->failed = bytes == NULL;
+    if (t->failed) return false;
+    t->bytes = bytes;
+    t->capacity = capacity;
+    return true;
+}
+
+void file_text_add(file_text* t, const char* format, ...) {
+    for (size_t more = 1; reserve(t, more);) {
         va_list arguments;
         const size_t room = t->capacity - t->size;
         va_start(arguments, format);
-        const int length = vsnprintf(room > 0 ? t->bytes + t->size : NULL, room, format, arguments);
+        const int length = vsnprintf(t->bytes + t->size, room, format, arguments);
         va_end(arguments);
-        if (length >= 0 && (size_t)length < room) {
-            t->size += (size_t)length;
-            return;
-        }
-        const size_t capacity = 2 * t->capacity + (size_t)(length > 0 ? length : 0) + ROOM;
-        char* bytes = length >= 0 ? realloc(t->bytes, capacity) : NULL;
-        t->failed = bytes == NULL;
-        if (t->failed) return;
-        t->bytes = bytes;
-        t->capacity = capacity;
+        t->failed = length < 0;
+        more = (size_t)length + 1;
+        if (t->failed || more > room) continue;
+        t->size += (size_t)length;
+        return;
     }
+}
+
+void file_text_append(file_text* t, const void* bytes, size_t size) {
+    if (!reserve(t, size)) return;
+    memcpy(t->bytes + t->size, bytes, size);
+    t->size += size;
 }
 
 // The points that follow the first one on its floor: at least one, on a map of one floor all.

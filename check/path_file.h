@@ -17,6 +17,8 @@ typedef struct file_text {
     bool failed;
 } file_text;
 void file_text_add(file_text* text, const char* format, ...) __attribute__((format(printf, 2, 3)));
+/// The same with bytes of any kind.
+void file_text_append(file_text* text, const void* bytes, size_t size);
 
 typedef enum path_format {
     PATH_CSV,     ///< x and y of each point in the units of the map, and its tile

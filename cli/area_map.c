@@ -101,48 +101,28 @@ void area_map_destroy(area_map* map) {
 
 // ---- a table
 
-typedef struct table_writer {
+typedef struct value_table {
     const area_map* map;
     const char* value_name;
-    int32_t row; // -1: the header comes next
-    char* line;
-} table_writer;
+} value_table;
 
-enum { NUMBER_BYTES = 64 };
-
-// A wend_file_piece_fn: row by row. A row without values is skipped, as an empty piece ends the file.
-static wend_result give_rows(void* context, const void** bytes_out, size_t* size_out) {
-    table_writer* w = context;
-    const wend_rect a = w->map->area;
-    size_t used = 0;
-    if (w->row < 0) {
-        used = (size_t)snprintf(w->line, NUMBER_BYTES, "x,y,%s%s\n", cli_shows_floors() ? "floor," : "",
-                                w->value_name);
-        w->row = 0;
+// An output_row_fn: the header, then the tiles of a row of the area.
+static void add_tiles(void* context, int64_t row, file_text* out) {
+    const value_table* t = context;
+    const wend_rect a = t->map->area;
+    if (row == 0) file_text_add(out, "x,y,%s%s\n", cli_shows_floors() ? "floor," : "", t->value_name);
+    for (int32_t x = 0; x < a.width && row > 0; x++) {
+        const float value = t->map->values[(row - 1) * a.width + x];
+        const wend_tile tile = {a.x + x, a.y + (int32_t)(row - 1) % a.height,
+                                (uint16_t)(a.floor + (row - 1) / a.height)};
+        char at[CLI_TILE_TEXT];
+        if (!isnan(value)) file_text_add(out, "%s,%.3f\n", cli_tile_text(tile, at), (double)value);
     }
-    while (used == 0 && w->row < a.height * w->map->floors) {
-        for (int32_t x = 0; x < a.width; x++) {
-            const float value = w->map->values[(int64_t)w->row * a.width + x];
-            const wend_tile tile = {a.x + x, a.y + w->row % a.height,
-                                    (uint16_t)(a.floor + w->row / a.height)};
-            char at[CLI_TILE_TEXT];
-            if (!isnan(value))
-                used += (size_t)snprintf(w->line + used, NUMBER_BYTES, "%s,%.3f\n", cli_tile_text(tile, at),
-                                         (double)value);
-        }
-        w->row++;
-    }
-    *bytes_out = w->line;
-    *size_out = used;
-    return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
 }
 
 static int write_table(const area_map* map, const char* value_name, const char* file) {
-    table_writer w = {.map = map, .value_name = value_name, .row = -1};
-    w.line = memory_for((int64_t)map->area.width + 1, NUMBER_BYTES, "numbers of a row");
-    const int code = output_write_pieces(file, give_rows, &w);
-    free(w.line);
-    return code;
+    value_table t = {map, value_name};
+    return output_write_rows(file, (int64_t)map->area.height * map->floors + 1, add_tiles, &t);
 }
 
 // ---- polygons

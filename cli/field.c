@@ -73,18 +73,16 @@ static int check_arguments(void* arguments) {
 
 enum {
     FIELD_TABLE_WIDTH = 120, // letters of a line that a terminal shows
-    MOST_LETTERS = 32        // of a number and the separator before it
+    MOST_LETTERS = 32        // of a number
 };
 
-typedef struct writer {
+typedef struct number_table {
     const field_map* map;
     field_kind kind;
     bool csv;
     int cell;     // letters of a number in a table, with the space before it
     int decimals; // of costs
-    int32_t y;    // next row, of all floors
-    char* line;
-} writer;
+} number_table;
 
 // Whole costs need no decimals; a table for people has one, a file for programs three.
 static int decimals_of(const field_map* map, bool csv) {
@@ -97,56 +95,47 @@ static int decimals_of(const field_map* map, bool csv) {
     return 0;
 }
 
-static int text_of(const writer* w, wend_tile tile, char out[MOST_LETTERS]) {
-    const field_map* map = w->map;
-    double cost = field_map_cost(map, tile);
+static void write_number(const number_table* t, wend_tile tile, char out[MOST_LETTERS]) {
+    const field_map* map = t->map;
+    const double cost = field_map_cost(map, tile);
     if (isinf(cost))
-        return w->csv ? 0 : snprintf(out, MOST_LETTERS, wend_grid_passable(map->grid, tile) ? "." : "#");
-    if (w->kind == FIELD_COSTS) return snprintf(out, MOST_LETTERS, "%.*f", w->decimals, cost);
-    int number = w->kind == FIELD_FLOW ? field_map_keypad(map, tile) : field_map_nearest(map, tile);
-    return snprintf(out, MOST_LETTERS, "%d", number);
+        snprintf(out, MOST_LETTERS, "%s", t->csv ? "" : wend_grid_passable(map->grid, tile) ? "." : "#");
+    else if (t->kind == FIELD_COSTS)
+        snprintf(out, MOST_LETTERS, "%.*f", t->decimals, cost);
+    else
+        snprintf(out, MOST_LETTERS, "%d",
+                 t->kind == FIELD_FLOW ? field_map_keypad(map, tile) : field_map_nearest(map, tile));
 }
 
-static writer begin(const field_map* map, field_kind kind, bool csv) {
-    writer w = {.map = map, .kind = kind, .csv = csv};
-    w.decimals = kind == FIELD_COSTS ? decimals_of(map, csv) : 0;
+static number_table begin(const field_map* map, field_kind kind, bool csv) {
+    number_table t = {.map = map, .kind = kind, .csv = csv};
+    t.decimals = kind == FIELD_COSTS ? decimals_of(map, csv) : 0;
     double most = kind == FIELD_COSTS ? map->most : kind == FIELD_NEAREST ? map->end_count - 1 : 9;
     char text[MOST_LETTERS];
-    w.cell = snprintf(text, sizeof text, "%.*f", w.decimals, most) + 1;
-    return w;
+    t.cell = snprintf(text, sizeof text, "%.*f", t.decimals, most) + 1;
+    return t;
 }
 
-// A wend_file_piece_fn: the next row.
-static wend_result give_row(void* context, const void** bytes_out, size_t* size_out) {
-    writer* w = context;
-    const int32_t width = wend_grid_width(w->map->grid);
-    size_t used = 0;
-    *bytes_out = w->line;
-    *size_out = 0;
-    if (w->y == field_map_rows(w->map)) return WEND_OK;
-    for (int32_t x = 0; x < width; x++) {
+// An output_row_fn.
+static void add_row(void* context, int64_t row, file_text* out) {
+    const number_table* t = context;
+    for (int32_t x = 0; x < wend_grid_width(t->map->grid); x++) {
         char text[MOST_LETTERS];
-        int length = text_of(w, field_map_tile(w->map, x, w->y), text);
-        int before = w->csv ? x > 0 : x > 0 ? w->cell - length : w->cell - 1 - length;
-        memset(w->line + used, w->csv ? ',' : ' ', (size_t)before);
-        memcpy(w->line + used + before, text, (size_t)length);
-        used += (size_t)(before + length);
+        write_number(t, field_map_tile(t->map, x, (int32_t)row), text);
+        if (t->csv)
+            file_text_add(out, "%s%s", x > 0 ? "," : "", text);
+        else
+            file_text_add(out, "%*s", x > 0 ? t->cell : t->cell - 1, text);
     }
-    w->line[used++] = '\n';
-    w->y++;
-    *size_out = used;
-    return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
+    file_text_add(out, "\n");
 }
 
 // A line for each row of the map. csv: numbers with commas between, and nothing where there is none; else an
 // aligned table with # for blocked tiles and . for those without a number. "-": standard output. CLI_OK or
 // an exit code.
 static int field_numbers_write(const field_map* map, field_kind kind, bool csv, const char* file) {
-    writer w = begin(map, kind, csv);
-    w.line = memory_for((int64_t)wend_grid_width(map->grid) + 1, MOST_LETTERS, "numbers of a row");
-    const int code = output_write_pieces(file, give_row, &w);
-    free(w.line);
-    return code;
+    number_table t = begin(map, kind, csv);
+    return output_write_rows(file, field_map_rows(map), add_row, &t);
 }
 
 // Letters of a line of the table.

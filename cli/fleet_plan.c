@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE_BYTES = 1 << 16, ENTRY_BYTES = 64, MOST_STEPS = 10000000 };
+enum { MOST_STEPS = 10000000 };
 enum { MOVER, STEP, X, Y, FLOOR, COLUMNS };
 static const char* const column_names[] = {"mover", "step", "x", "y", "floor"};
 
@@ -33,61 +33,37 @@ void fleet_plan_free(fleet_plan* p) {
 
 // ---- writing
 
-typedef struct plan_writer {
+typedef struct plan_file {
     const fleet_plan* plan;
     bool csv;
-    int32_t mover; // that comes next; -1: the beginning
-    int64_t moment;
-    char text[PIECE_BYTES];
-} plan_writer;
+} plan_file;
 
-// The next piece: the path of one mover after the other.
-static wend_result next_piece(void* context, const void** bytes_out, size_t* size_out) {
-    plan_writer* w = context;
-    size_t used = 0;
-    if (w->mover < 0) {
-        used = (size_t)snprintf(w->text, sizeof w->text,
-                                !w->csv              ? "{\"paths\":["
-                                : cli_shows_floors() ? "mover,step,x,y,floor\n"
-                                                     : "mover,step,x,y\n");
-        w->mover = 0;
-    }
-    while (w->mover < w->plan->movers && used + ENTRY_BYTES < sizeof w->text) {
-        const wend_tile tile = fleet_plan_at(w->plan, w->moment, w->mover);
-        char* at = w->text + used;
-        const size_t room = sizeof w->text - used;
-        char numbers[CLI_TILE_TEXT];
-        if (w->csv)
-            used += (size_t)snprintf(at, room, "%d,%lld,%s\n", w->mover, (long long)w->moment,
-                                     cli_tile_text(tile, numbers));
-        else
-            used += (size_t)snprintf(at, room, "%s[%s]",
-                                     w->moment > 0  ? ","
-                                     : w->mover > 0 ? ",\n["
-                                                    : "[",
-                                     cli_tile_text(tile, numbers));
-        if (++w->moment < w->plan->moments) continue;
-        if (!w->csv) w->text[used++] = ']';
-        w->moment = 0;
-        w->mover++;
-    }
-    if (w->mover == w->plan->movers && used + ENTRY_BYTES < sizeof w->text) {
-        if (!w->csv) used += (size_t)snprintf(w->text + used, sizeof w->text - used, "]}\n");
-        w->mover++; // all is said
-    }
-    *bytes_out = w->text;
-    *size_out = used;
-    return WEND_OK;
+// An output_row_fn: where a mover is at a moment, the path of one mover after the other.
+static void add_place(void* context, int64_t row, file_text* out) {
+    const plan_file* f = context;
+    const fleet_plan* p = f->plan;
+    const int64_t moment = row % p->moments;
+    const int32_t mover = (int32_t)(row / p->moments);
+    const bool ends = moment + 1 == p->moments;
+    char tile[CLI_TILE_TEXT];
+    cli_tile_text(fleet_plan_at(p, moment, mover), tile);
+    if (f->csv && row == 0) file_text_add(out, "mover,step,x,y%s\n", cli_shows_floors() ? ",floor" : "");
+    if (f->csv)
+        file_text_add(out, "%d,%lld,%s\n", mover, (long long)moment, tile);
+    else
+        file_text_add(out, "%s[%s]%s",
+                      row == 0      ? "{\"paths\":[["
+                      : moment == 0 ? ",\n["
+                                    : ",",
+                      tile,
+                      !ends                    ? ""
+                      : mover + 1 == p->movers ? "]]}\n"
+                                               : "]");
 }
 
 int fleet_plan_write(const fleet_plan* p, const char* file) {
-    plan_writer* w = memory_for(1, sizeof *w, "plan");
-    w->plan = p;
-    w->csv = file_ends_in(file, ".csv");
-    w->mover = -1;
-    const int code = output_write_pieces(file, next_piece, w);
-    free(w);
-    return code;
+    plan_file f = {p, file_ends_in(file, ".csv")};
+    return output_write_rows(file, p->moments * p->movers, add_place, &f);
 }
 
 // ---- reading

@@ -50,72 +50,48 @@ static const option options[] = {
 
 // ---- how is a matrix of costs written?
 
-enum { NUMBER_BYTES = 32, HEADER_BYTES = 128 };
-
-typedef struct writer {
+typedef struct cost_table {
     const double* costs;
-    int32_t rows, columns, row;
-    bool is_numpy, has_header;
-    char* line;
-} writer;
+    int32_t rows, columns;
+    bool is_numpy;
+} cost_table;
 
-// Version 1.0 of the format: the length of the header is such that the numbers begin at a multiple of 64.
-static size_t write_header(const writer* w, char* out) {
-    char* text = out + 10;
-    memcpy(out, "\x93NUMPY\x01", 8);
-    int length =
-        snprintf(text, HEADER_BYTES - 10, "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }",
-                 w->rows, w->columns);
-    while (length < HEADER_BYTES - 11) text[length++] = ' ';
-    text[length++] = '\n';
-    out[8] = (char)length;
-    out[9] = 0;
-    return (size_t)length + 10;
+// Version 1.0 of the format: the numbers begin at 128, a multiple of 64, behind a header of 118 bytes.
+static void add_header(const cost_table* t, file_text* out) {
+    char text[100];
+    snprintf(text, sizeof text, "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }", t->rows,
+             t->columns);
+    file_text_append(out, "\x93NUMPY\x01\0\x76\0", 10);
+    file_text_add(out, "%-117s\n", text);
 }
 
-static size_t write_numbers(const writer* w, const double* row, uint8_t* out) {
-    for (int32_t k = 0; k < w->columns; k++) {
-        uint64_t bits;
-        memcpy(&bits, &row[k], sizeof bits);
-        for (int i = 0; i < 8; i++) out[8 * (size_t)k + (size_t)i] = (uint8_t)(bits >> 8 * i);
-    }
-    return 8 * (size_t)w->columns;
+static void add_numpy(double cost, file_text* out) {
+    uint64_t bits;
+    uint8_t bytes[8];
+    memcpy(&bits, &cost, sizeof bits);
+    for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(bits >> 8 * i);
+    file_text_append(out, bytes, 8);
 }
 
-static size_t write_text(const writer* w, const double* row, char* out) {
-    size_t used = 0;
-    for (int32_t k = 0; k < w->columns; k++) {
-        if (k > 0) out[used++] = ',';
-        used += (size_t)(isinf(row[k]) ? snprintf(out + used, NUMBER_BYTES, "inf")
-                                       : snprintf(out + used, NUMBER_BYTES, "%.6f", row[k]));
+// An output_row_fn.
+static void add_row(void* context, int64_t row, file_text* out) {
+    const cost_table* t = context;
+    if (t->is_numpy && row == 0) add_header(t, out);
+    for (int32_t k = 0; k < t->columns; k++) {
+        const double cost = t->costs[row * t->columns + k];
+        if (t->is_numpy)
+            add_numpy(cost, out);
+        else
+            file_text_add(out, isinf(cost) ? "%sinf" : "%s%.6f", k > 0 ? "," : "", cost);
     }
-    out[used++] = '\n';
-    return used;
-}
-
-// A wend_file_piece_fn: the header, then row by row.
-static wend_result give_row(void* context, const void** bytes_out, size_t* size_out) {
-    writer* w = context;
-    *bytes_out = w->line;
-    *size_out = 0;
-    if (w->is_numpy && !w->has_header) {
-        w->has_header = true;
-        *size_out = write_header(w, w->line);
-    } else if (w->row < w->rows) {
-        const double* row = w->costs + (int64_t)w->row++ * w->columns;
-        *size_out = w->is_numpy ? write_numbers(w, row, (uint8_t*)w->line) : write_text(w, row, w->line);
-    }
-    return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
+    if (!t->is_numpy) file_text_add(out, "\n");
 }
 
 // Writes rows of costs: as lines of numbers with 6 decimals and "inf", or as float64 of NumPy. CLI_OK or an
 // exit code.
 static int matrix_out_write(const double* costs, int32_t rows, int32_t columns, const char* file) {
-    writer w = {.costs = costs, .rows = rows, .columns = columns, .is_numpy = file_ends_in(file, ".npy")};
-    w.line = memory_for((int64_t)columns + HEADER_BYTES / NUMBER_BYTES, NUMBER_BYTES, "numbers of a row");
-    const int code = output_write_pieces(file, give_row, &w);
-    free(w.line);
-    return code;
+    cost_table t = {costs, rows, columns, file_ends_in(file, ".npy")};
+    return output_write_rows(file, rows, add_row, &t);
 }
 
 typedef struct answer {

@@ -73,7 +73,8 @@ void output_release_signals(void) {
     mask_signals(SIG_UNBLOCK);
 }
 
-bool output_end_is_asked(void) {
+// True when a signal has arrived since they wait.
+static bool end_is_asked(void) {
     sigset_t pending;
     sigpending(&pending);
     for (int i = 0; i < END_SIGNALS; i++)
@@ -129,21 +130,48 @@ int output_write_text(file_text* text, const char* file) {
     return code;
 }
 
-static int write_stream(wend_file_piece_fn next, void* context) {
+// ---- files of rows
+
+typedef struct row_writer {
+    output_row_fn* add_row;
+    void* context;
+    int64_t row, rows; // the next one
+    file_text text;    // of some rows
+} row_writer;
+
+// A wend_file_piece_fn.
+static wend_result give_rows(void* context, const void** bytes_out, size_t* size_out) {
+    enum { PIECE_BYTES = 1 << 16 };
+    row_writer* w = context;
+    w->text.size = 0;
+    for (; w->row < w->rows && w->text.size < PIECE_BYTES && !w->text.failed; w->row++)
+        w->add_row(w->context, w->row, &w->text);
+    *bytes_out = w->text.bytes;
+    *size_out = w->text.size;
+    return w->text.failed ? WEND_ERROR_MEMORY : end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
+}
+
+static int write_stream(row_writer* w) {
     const void* bytes = NULL;
     size_t size = 0;
     wend_result result;
-    while ((result = next(context, &bytes, &size)) == WEND_OK && size > 0)
+    while ((result = give_rows(w, &bytes, &size)) == WEND_OK && size > 0)
         if (fwrite(bytes, 1, size, stdout) != size) return fail_stream(strerror(errno));
     if (result != WEND_OK) return fail_stream(wend_result_string(result));
     return fflush(stdout) == 0 ? CLI_OK : fail_stream(strerror(errno));
 }
 
-int output_write_pieces(const char* file, wend_file_piece_fn next, void* context) {
-    if (output_is_stream(file)) return write_stream(next, context);
+static int write_file(row_writer* w, const char* file) {
     wend_error error = {.text = ""};
     output_hold_signals();
-    const wend_result result = wend_file_write_pieces(file, next, context, &error);
+    const wend_result result = wend_file_write_pieces(file, give_rows, w, &error);
     output_release_signals();
     return file_code(file, result, &error);
+}
+
+int output_write_rows(const char* file, int64_t rows, output_row_fn* add_row, void* context) {
+    row_writer w = {.add_row = add_row, .context = context, .rows = rows};
+    const int code = output_is_stream(file) ? write_stream(&w) : write_file(&w, file);
+    free(w.text.bytes);
+    return code;
 }

@@ -16,15 +16,16 @@ int output_check(const char* file, const char* input_opt);
 int output_write(const char* file, const void* bytes, size_t size);
 /// The same for a text, which it frees. One that has failed is reported.
 int output_write_text(file_text* text, const char* file);
-/// The same for a file whose pieces are made one by one.
-int output_write_pieces(const char* file, wend_file_piece_fn next, void* context);
+/// Adds one row of a file to a text.
+typedef void output_row_fn(void* context, int64_t row, file_text* out);
+/// The same for a file of so many rows, which need not fit into memory together. A signal ends the program
+/// between two rows and leaves the old file.
+int output_write_rows(const char* file, int64_t rows, output_row_fn* add_row, void* context);
 /// A note for --verbose about a complete file.
 void output_note_written(const char* file);
 /// Delays signals that end the program (an interrupt, a hang-up) until release, so that no partial temporary
 /// file stays behind.
 void output_hold_signals(void);
 void output_release_signals(void);
-/// True when a signal has arrived since hold; the caller should then stop.
-bool output_end_is_asked(void);
 
 #endif

@@ -13,74 +13,48 @@
 
 typedef struct writer {
     const raster* raster;
-    int32_t y;       // rows written so far; -1: not even the header
     uint8_t* row;    // greys, or letters and a line end
-    png_bytes bytes; // the header, or the encoded bytes of the last rows
+    png_bytes bytes; // the encoded bytes of the last rows
     png_encoder* png;
     progress* bar;
     int64_t total_bytes;
 } writer;
 
-// ---- pieces
-
-// The header of a PNG comes from the encoder, with its first rows or before them.
-static wend_result begin(writer* w, const void** bytes_out, size_t* size_out) {
+static void begin(writer* w, file_text* out) {
     const raster* r = w->raster;
-    w->y = 0;
     if (r->kind == RASTER_PNG) {
         w->png = png_encoder_create(r->width, r->height, 1, &w->bytes);
-        return w->png != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+        out->failed |= w->png == NULL;
+    } else if (r->kind == RASTER_PGM) {
+        file_text_add(out, "P5\n%d %d\n255\n", r->width, r->height);
+    } else {
+        file_text_add(out, "%s", r->header);
     }
-    if (r->kind == RASTER_PGM)
-        snprintf((char*)w->bytes.bytes, w->bytes.capacity, "P5\n%d %d\n255\n", r->width, r->height);
-    *bytes_out = r->kind == RASTER_PGM ? (const char*)w->bytes.bytes : r->header;
-    *size_out = strlen(*bytes_out);
-    return WEND_OK;
 }
 
-static void make_row(writer* w) {
-    w->raster->next_row(w->raster->context, w->row);
-    w->row[w->raster->width] = '\n';
-}
-
-// A wend_file_piece_fn.
-static wend_result give_piece(void* context, const void** bytes_out, size_t* size_out) {
+// An output_row_fn. The encoder of PNG keeps rows until it has a block.
+static void add_row(void* context, int64_t row, file_text* out) {
     writer* w = context;
-    if (output_end_is_asked()) return WEND_ERROR_CANCELLED;
-    wend_result result = WEND_OK;
-    *size_out = w->bytes.size = 0;
-    const bool begins = w->y < 0;
-    if (begins) result = begin(w, bytes_out, size_out);
-    if (result == WEND_OK && w->raster->kind == RASTER_PNG) {
-        // The encoder keeps rows until it has a block.
-        for (; w->y < w->raster->height && w->bytes.size == 0; w->y++) {
-            make_row(w);
-            if (!png_encoder_row(w->png, w->row)) return WEND_ERROR_MEMORY;
-        }
-        *bytes_out = w->bytes.bytes;
-        *size_out = w->bytes.size;
-    } else if (!begins && w->y < w->raster->height) {
-        make_row(w);
-        w->y++;
-        *bytes_out = w->row;
-        *size_out = (size_t)w->raster->width + (w->raster->kind == RASTER_LINES);
+    const raster* r = w->raster;
+    const size_t before = out->size;
+    if (row == 0) begin(w, out);
+    if (out->failed) return;
+    r->next_row(r->context, w->row);
+    w->row[r->width] = '\n';
+    if (r->kind == RASTER_PNG) {
+        out->failed |= !png_encoder_row(w->png, w->row);
+        file_text_append(out, w->bytes.bytes, w->bytes.size);
+        w->bytes.size = 0;
+    } else {
+        file_text_append(out, w->row, (size_t)r->width + (r->kind == RASTER_LINES));
     }
-    w->total_bytes += (int64_t)*size_out;
-    progress_report((double)(w->y < 0 ? 0 : w->y) / w->raster->height, w->bar);
-    return result;
-}
-
-static void start_writer(writer* w) {
-    w->y = -1;
-    w->bytes.capacity = 128;
-    w->row = memory_for((int64_t)w->raster->width + 1, 1, "pixels");
-    w->bytes.bytes = memory_for((int64_t)w->bytes.capacity, 1, "bytes");
+    w->total_bytes += (int64_t)(out->size - before);
+    progress_report((double)(row + 1) / r->height, w->bar);
 }
 
 int raster_write(const raster* r, const char* file, progress* bar, int64_t* bytes_out) {
-    writer w = {.raster = r, .bar = bar};
-    start_writer(&w);
-    const int code = output_write_pieces(file, give_piece, &w);
+    writer w = {.raster = r, .bar = bar, .row = memory_for((int64_t)r->width + 1, 1, "pixels")};
+    const int code = output_write_rows(file, r->height, add_row, &w);
     *bytes_out = w.total_bytes;
     png_encoder_destroy(w.png);
     free(w.row);
@@ -99,13 +73,12 @@ typedef struct tag {
     const void* values; // little-endian
 } tag;
 
-typedef struct tiff_writer {
+typedef struct tiff {
     uint8_t* head; // all before the numbers
     size_t head_size;
     const float* values;
-    int32_t width, height, row; // -1: the head comes next
-    uint8_t* line;
-} tiff_writer;
+    int32_t width;
+} tiff;
 
 static void put(uint8_t* out, uint64_t value, int bytes) {
     for (int i = 0; i < bytes; i++) out[i] = (uint8_t)(value >> 8 * i);
@@ -145,23 +118,17 @@ static size_t lay_out(const tag* tags, int count, uint8_t* head) {
     return values;
 }
 
-// A wend_file_piece_fn.
-static wend_result give_tiff(void* context, const void** bytes_out, size_t* size_out) {
-    tiff_writer* w = context;
-    *bytes_out = w->row < 0 ? w->head : w->line;
-    *size_out = 0;
-    if (w->row < 0) {
-        *size_out = w->head_size;
-    } else if (w->row < w->height) {
-        for (int32_t x = 0; x < w->width; x++) {
-            uint32_t bits;
-            memcpy(&bits, &w->values[(int64_t)w->row * w->width + x], sizeof bits);
-            put(w->line + 4 * (size_t)x, bits, 4);
-        }
-        *size_out = 4 * (size_t)w->width;
+// An output_row_fn: the head, then row by row.
+static void add_numbers(void* context, int64_t row, file_text* out) {
+    const tiff* t = context;
+    if (row == 0) file_text_append(out, t->head, t->head_size);
+    for (int32_t x = 0; x < t->width; x++) {
+        uint32_t bits;
+        uint8_t bytes[4];
+        memcpy(&bits, &t->values[row * t->width + x], sizeof bits);
+        put(bytes, bits, 4);
+        file_text_append(out, bytes, 4);
     }
-    w->row++;
-    return output_end_is_asked() ? WEND_ERROR_CANCELLED : WEND_OK;
 }
 
 int geotiff_write(const world_frame* frame, wend_rect area, const float* values, const char* file) {
@@ -170,10 +137,9 @@ int geotiff_write(const world_frame* frame, wend_rect area, const float* values,
     if (all > UINT32_MAX - 8 * (uint64_t)strips - HEAD_BYTES)
         return cli_fail(CLI_RESOURCE, "%s: %d x %d tiles do not fit into a TIFF of 4 GB", file, area.width,
                         area.height);
-    tiff_writer w = {.values = values, .width = area.width, .height = area.height, .row = -1};
+    tiff w = {.values = values, .width = area.width};
     uint8_t *offsets = memory_for(strips, 4, "strips"), *sizes = memory_for(strips, 4, "strips");
     w.head = memory_for(HEAD_BYTES / 8 + (int64_t)strips, 8, "strips");
-    w.line = memory_for((int64_t)row_bytes, 1, "bytes of a row");
     uint8_t numbers[8][4] = {{0}}, transform[128] = {0}, keys[32] = {0};
     put(numbers[0], (uint64_t)area.width, 4);
     put(numbers[1], (uint64_t)area.height, 4);
@@ -227,10 +193,9 @@ int geotiff_write(const world_frame* frame, wend_rect area, const float* values,
         }
         w.head_size = lay_out(tags, count, w.head);
     }
-    const int code = output_write_pieces(file, give_tiff, &w);
+    const int code = output_write_rows(file, area.height, add_numbers, &w);
     free(offsets);
     free(sizes);
     free(w.head);
-    free(w.line);
     return code;
 }

@@ -89,71 +89,49 @@ void trails_free(trails* t) {
 
 // ---- writing
 
-typedef struct writer {
-    const trails* t;
-    file_text text;
-    int64_t next; // piece: the head, the agents, the frames, the tail
-} writer;
-
-static void print_position(writer* w, bool first, wend_vec2 position, int32_t floor) {
-    const int decimals = w->t->frame.geo.has_transform ? 9 : 4; // they may be degrees
-    const world_point at = world_frame_position(&w->t->frame, position);
-    file_text_add(&w->text, "%s[%.*f,%.*f", first ? "" : ",", decimals, at.x, decimals, at.y);
-    if (cli_shows_floors()) file_text_add(&w->text, ",%d", floor);
-    file_text_add(&w->text, "]");
+static void add_position(const trails* t, bool first, wend_vec2 position, int32_t floor, file_text* out) {
+    const int decimals = t->frame.geo.has_transform ? 9 : 4; // they may be degrees
+    const world_point at = world_frame_position(&t->frame, position);
+    file_text_add(out, "%s[%.*f,%.*f", first ? "" : ",", decimals, at.x, decimals, at.y);
+    if (cli_shows_floors()) file_text_add(out, ",%d", floor);
+    file_text_add(out, "]");
 }
 
-static void print_path(writer* w, wend_agent_id id) {
+static void add_agent(const trails* t, int32_t i, file_text* out) {
     int32_t count = 0, floor_count = 0;
-    const wend_vec2* path = wend_crowd_path(w->t->crowd, id, &count);
-    const uint16_t* floors = wend_crowd_path_floors(w->t->crowd, id, &floor_count);
-    file_text_add(&w->text, "[");
-    for (int32_t i = 0; i < count; i++) print_position(w, i == 0, path[i], i < floor_count ? floors[i] : 0);
-    file_text_add(&w->text, "]");
-}
-
-static void print_agent(writer* w, int32_t i) {
-    int32_t count = 0;
-    wend_agent_id id = wend_crowd_ids(w->t->crowd, &count)[i];
-    const wend_agent* agent = wend_crowd_agent(w->t->crowd, id);
-    file_text_add(&w->text,
-                  "%s\n{\"radius\":%.4f,\"speed\":%.4f,\"state\":\"%s\",\"path\":", i > 0 ? "," : "",
+    const wend_agent_id id = wend_crowd_ids(t->crowd, &count)[i];
+    const wend_agent* agent = wend_crowd_agent(t->crowd, id);
+    const wend_vec2* path = wend_crowd_path(t->crowd, id, &count);
+    const uint16_t* floors = wend_crowd_path_floors(t->crowd, id, &floor_count);
+    file_text_add(out, "%s\n{\"radius\":%.4f,\"speed\":%.4f,\"state\":\"%s\",\"path\":[", i > 0 ? "," : "",
                   (double)agent->radius, (double)agent->max_speed,
-                  wend_agent_state_string(wend_crowd_state(w->t->crowd, id)));
-    print_path(w, id);
-    file_text_add(&w->text, "}");
+                  wend_agent_state_string(wend_crowd_state(t->crowd, id)));
+    for (int32_t k = 0; k < count; k++)
+        add_position(t, k == 0, path[k], k < floor_count ? floors[k] : 0, out);
+    file_text_add(out, "]}");
 }
 
-static void print_frame(writer* w, const trail_point* frame, int32_t count) {
-    file_text_add(&w->text, "[");
-    for (int32_t i = 0; i < count; i++) print_position(w, i == 0, frame[i].at, frame[i].floor);
-    file_text_add(&w->text, "]");
-}
-
-static wend_result give_piece(void* context, const void** bytes_out, size_t* size_out) {
-    writer* w = context;
-    const trails* t = w->t;
-    int64_t piece = w->next++, frame = piece - 1 - t->agent_count;
-    w->text.size = 0;
-    if (piece == 0)
-        file_text_add(&w->text, "{\"dt\":%.9f,\"agents\":[", t->dt);
-    else if (frame < 0)
-        print_agent(w, (int32_t)piece - 1);
-    else if (frame < t->frame_count) {
-        file_text_add(&w->text, frame == 0 ? "],\n\"frames\":[\n" : ",\n");
-        print_frame(w, t->frames + frame * t->agent_count, t->agent_count);
-    } else if (frame == t->frame_count)
-        file_text_add(&w->text, "]}\n");
-    *bytes_out = w->text.bytes;
-    *size_out = w->text.size;
-    return w->text.failed ? WEND_ERROR_MEMORY : WEND_OK;
+// An output_row_fn: the head, the agents, the frames, the tail.
+static void add_row(void* context, int64_t row, file_text* out) {
+    const trails* t = context;
+    const int64_t index = row - 1 - t->agent_count;
+    if (row == 0) {
+        file_text_add(out, "{\"dt\":%.9f,\"agents\":[", t->dt);
+    } else if (index < 0) {
+        add_agent(t, (int32_t)row - 1, out);
+    } else if (index < t->frame_count) {
+        const trail_point* frame = t->frames + index * t->agent_count;
+        file_text_add(out, index == 0 ? "],\n\"frames\":[\n[" : ",\n[");
+        for (int32_t i = 0; i < t->agent_count; i++)
+            add_position(t, i == 0, frame[i].at, frame[i].floor, out);
+        file_text_add(out, "]");
+    } else {
+        file_text_add(out, "]}\n");
+    }
 }
 
 int trails_write(const trails* t, const char* file) {
-    writer w = {.t = t};
-    const int code = output_write_pieces(file, give_piece, &w);
-    free(w.text.bytes);
-    return code;
+    return output_write_rows(file, 2 + t->agent_count + t->frame_count, add_row, (void*)t);
 }
 
 // ---- drawing
