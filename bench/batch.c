@@ -10,15 +10,6 @@
 
 #include "measure.h"
 
-static wend_tile passable_tile(const wend_grid* grid, uint64_t* random) {
-    for (int32_t i = 0; i < 100000; i++) {
-        const wend_tile tile = {below(random, wend_grid_width(grid)), below(random, wend_grid_height(grid))};
-        if (wend_grid_passable(grid, tile)) return tile;
-    }
-    fprintf(stderr, "batch: hardly a tile is passable\n");
-    exit(1);
-}
-
 static wend_result keep_cost(const wend_path* path, int32_t query, void* costs) {
     ((wend_cost*)costs)[query] = wend_path_integer_cost(path);
     return WEND_OK;
@@ -26,11 +17,9 @@ static wend_result keep_cost(const wend_path* path, int32_t query, void* costs) 
 
 static double one_by_one(const wend_world* world, const wend_query* queries, int32_t count,
                          wend_cost* costs) {
-    const wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
     wend_path* path = NULL;
-    must(wend_search_create(&def, &search), "creating a search");
-    must(wend_path_create(NULL, &path), "creating a path");
+    make_search(NULL, &search, &path);
     const double began = now_us();
     for (int32_t i = 0; i < count; i++) {
         must(wend_find_path(search, world, &queries[i], path, NULL), "a query");
@@ -60,13 +49,14 @@ static void report(const char* form, double seconds, int32_t count) {
 
 int main(int argc, char** argv) {
     int32_t count = 100000, goal_count = 1000;
-    uint64_t random = 88172645463325252u;
-    for (int i = 2; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--queries") == 0) count = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--goals") == 0) goal_count = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--seed") == 0) random += (uint64_t)atoll(argv[i + 1]);
-    }
-    if (argc % 2 != 0 || argc < 2 || count < 1 || goal_count < 1) {
+    int64_t seed = 0;
+    const bench_option options[] = {{"--queries", .number = &count},
+                                    {"--goals", .number = &goal_count},
+                                    {"--seed", .large = &seed},
+                                    {NULL}};
+    read_options(argc, argv, 2, options);
+    uint64_t random = 88172645463325252u + (uint64_t)seed;
+    if (argc < 2 || count < 1 || goal_count < 1) {
         fprintf(stderr, "usage: bench_batch WORLD.wend [--queries N] [--goals N] [--seed S]\n");
         return 2;
     }
@@ -82,9 +72,9 @@ int main(int argc, char** argv) {
     wend_cost* costs[3] = {NULL};
     for (int32_t i = 0; i < 3; i++) costs[i] = malloc((size_t)count * sizeof **costs);
     if (!goals || !queries || !costs[0] || !costs[1] || !costs[2]) must(WEND_ERROR_MEMORY, "queries");
-    for (int32_t i = 0; i < goal_count; i++) goals[i] = passable_tile(grid, &random);
+    for (int32_t i = 0; i < goal_count; i++) goals[i] = passable_tile(grid, 0, &random);
     for (int32_t i = 0; i < count; i++)
-        queries[i] = wend_default_query(passable_tile(grid, &random), goals[below(&random, goal_count)]);
+        queries[i] = wend_default_query(passable_tile(grid, 0, &random), goals[below(&random, goal_count)]);
     wend_threads* threads = NULL;
     must(wend_threads_create(0, &threads), "starting threads");
     const wend_tasks tasks = wend_threads_tasks(threads), in_place = {.enqueue = NULL};

@@ -20,7 +20,7 @@ typedef struct scene {
     wend_crowd* crowd;
 } scene;
 
-static void build_world(scene* s) {
+static void build_bridges(scene* s) {
     wend_grid_def def = wend_default_grid_def();
     def.width = wend_grid_width(s->letters) * s->scale;
     def.height = wend_grid_height(s->letters) * s->scale;
@@ -31,18 +31,15 @@ static void build_world(scene* s) {
             classes[(size_t)y * (size_t)def.width + (size_t)x] =
                 wend_grid_passable(s->letters, (wend_tile){x / s->scale, y / s->scale});
     def.classes = classes;
-    wend_grid* grid = NULL;
-    MUST(wend_grid_create(&def, &grid) == WEND_OK);
+    s->world = build_world(make_grid(&def), 1);
     free(classes);
-    wend_world_def world_def = wend_default_world_def();
-    MUST(wend_world_build(&grid, &world_def, &s->world) == WEND_OK);
 }
 
 static wend_tile random_tile(const scene* s, uint64_t* random) {
     const wend_grid* grid = wend_world_grid(s->world);
     for (;;) {
-        const wend_tile tile = {(int32_t)(next_random(random) % (uint64_t)wend_grid_width(grid)),
-                                (int32_t)(next_random(random) % (uint64_t)wend_grid_height(grid))};
+        const wend_tile tile = {(int32_t)(random_next(random) % (uint64_t)wend_grid_width(grid)),
+                                (int32_t)(random_next(random) % (uint64_t)wend_grid_height(grid))};
         if (wend_grid_passable(grid, tile)) return tile;
     }
 }
@@ -80,10 +77,10 @@ static wend_rect fallen(const scene* s) {
                        (LOWER_ROW - UPPER_ROW + 1) * s->scale};
 }
 
-// Whoever stands on the bridge falls with it. Returns how many.
-static int32_t drop_agents(const scene* s) {
+// Whoever stands on the bridge falls with it.
+static void drop_agents(const scene* s) {
     const wend_rect bridge = fallen(s);
-    int32_t count, dropped = 0;
+    int32_t count;
     wend_crowd_agents(s->crowd, &count);
     for (int32_t i = count - 1; i >= 0; i--) {
         const wend_agent* agent = &wend_crowd_agents(s->crowd, &count)[i];
@@ -92,9 +89,7 @@ static int32_t drop_agents(const scene* s) {
             y > (float)(bridge.y + bridge.height))
             continue;
         MUST(wend_crowd_remove(s->crowd, wend_crowd_ids(s->crowd, &count)[i]) == WEND_OK);
-        dropped++;
     }
-    return dropped;
 }
 
 static bool is_settled(wend_crowd_stats now, wend_crowd_stats before) {
@@ -103,11 +98,11 @@ static bool is_settled(wend_crowd_stats now, wend_crowd_stats before) {
 
 // One line of the table. Returns how much longer than usual the longest tick after the fall took.
 static double measure(scene* s, int32_t work_per_tick) {
-    build_world(s);
+    build_bridges(s);
     add_agents(s, work_per_tick);
     double usual = 0, worst = 0;
     for (int32_t i = 0; i < s->ticks; i++) usual += tick(s) / s->ticks;
-    const int32_t dropped = drop_agents(s);
+    drop_agents(s);
     const wend_edit edit = wend_edit_tiles(fallen(s), 0);
     const wend_crowd_stats begun = wend_crowd_get_stats(s->crowd);
     const double begun_ms = thread_us() * 1e-3;
@@ -134,7 +129,6 @@ static double measure(scene* s, int32_t work_per_tick) {
            (long long)(ended.repairs - begun.repairs), (long long)(ended.plans - begun.plans),
            (double)planned / (frames > 0 ? frames : 1), most, frames, edit_ms, usual, worst);
     fflush(stdout);
-    (void)dropped;
     wend_crowd_destroy(s->crowd);
     wend_world_destroy(s->world);
     return worst - usual;
@@ -144,12 +138,12 @@ int main(int argc, char** argv) {
     scene s = {.agents = 10000, .scale = 8, .ticks = 60};
     double most_ms = 1e9;
     MUST(argc > 1);
-    for (int i = 2; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--agents") == 0) s.agents = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--scale") == 0) s.scale = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--ticks") == 0) s.ticks = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--most-ms") == 0) most_ms = atof(argv[i + 1]);
-    }
+    const bench_option options[] = {{"--agents", .number = &s.agents},
+                                    {"--scale", .number = &s.scale},
+                                    {"--ticks", .number = &s.ticks},
+                                    {"--most-ms", .real = &most_ms},
+                                    {NULL}};
+    read_options(argc, argv, 2, options);
     wend_import_def def = wend_default_import_def();
     wend_error error = {.text = ""};
     if (wend_import_file(argv[1], &def, &s.letters, NULL, &error) != WEND_OK) fail(error.text);

@@ -50,8 +50,7 @@ static wend_world* make_world(const bench* b, uint64_t* random) {
         def.class_costs[1] = .25f;
         def.class_costs[2] = 1024;
     }
-    wend_grid* grid = NULL;
-    MUST(wend_grid_create(&def, &grid) == WEND_OK);
+    wend_grid* grid = make_grid(&def);
     free(classes);
     wend_world_def world_def = wend_default_world_def();
     world_def.cluster_size = (int32_t)b->clusters;
@@ -121,28 +120,29 @@ static void measure_map(bench* b, int64_t seed) {
 
 int main(int argc, char** argv) {
     bench b = {.maps = 1000, .first = 1, .queries = 1, .clusters = 31, .least = 20, .most = 130};
-    const struct {
-        const char* name;
-        int64_t* value;
-    } options[] = {{"--maps", &b.maps},         {"--first", &b.first},   {"--queries", &b.queries},
-                   {"--clusters", &b.clusters}, {"--least", &b.least},   {"--most", &b.most},
-                   {"--blocked", &b.blocked},   {"--levels", &b.levels}, {"--edits", &b.edits}};
+    const char* kind = kind_names[CONTRAST];
     double worst = -1, mean = -1;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        for (size_t k = 0; k < sizeof options / sizeof *options; k++)
-            if (strcmp(argv[i], options[k].name) == 0) *options[k].value = atoll(argv[i + 1]);
-        for (int k = 0; k < KIND_COUNT; k++)
-            if (strcmp(argv[i], "--kind") == 0 && strcmp(argv[i + 1], kind_names[k]) == 0)
-                b.kind = (map_kind)k;
-        if (strcmp(argv[i], "--worst") == 0) worst = atof(argv[i + 1]);
-        if (strcmp(argv[i], "--mean") == 0) mean = atof(argv[i + 1]);
-    }
+    const bench_option options[] = {{"--kind", .text = &kind},
+                                    {"--maps", .large = &b.maps},
+                                    {"--first", .large = &b.first},
+                                    {"--queries", .large = &b.queries},
+                                    {"--clusters", .large = &b.clusters},
+                                    {"--least", .large = &b.least},
+                                    {"--most", .large = &b.most},
+                                    {"--blocked", .large = &b.blocked},
+                                    {"--levels", .large = &b.levels},
+                                    {"--edits", .large = &b.edits},
+                                    {"--worst", .real = &worst},
+                                    {"--mean", .real = &mean},
+                                    {NULL}};
+    read_options(argc, argv, 1, options);
+    while (b.kind < KIND_COUNT && strcmp(kind, kind_names[b.kind]) != 0) b.kind++;
+    MUST(b.kind < KIND_COUNT);
     MUST(b.maps > 0 && b.queries > 0 && b.least > 0 && b.least <= b.most && b.most <= 4096);
     MUST(b.blocked >= 0 && b.blocked < 100);
     b.excess = malloc((size_t)(b.maps * b.queries + 1) * sizeof *b.excess);
-    const wend_search_def def = wend_default_search_def();
-    MUST(b.excess && wend_search_create(&def, &b.search) == WEND_OK &&
-         wend_path_create(NULL, &b.path) == WEND_OK);
+    MUST(b.excess);
+    make_search(NULL, &b.search, &b.path);
     for (int64_t i = 0; i < b.maps; i++) measure_map(&b, b.first + i);
     MUST(b.found > 0);
     qsort(b.excess, (size_t)b.found, sizeof *b.excess, ascending);

@@ -15,29 +15,12 @@
 #include "measure.h"
 #include <wend/extras.h>
 
-// Costs 1 to 9 in patches, one tile in six blocked.
-static wend_grid* make_ground(int32_t side, uint64_t* random) {
-    wend_grid_def def = wend_default_grid_def();
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) def.class_costs[k] = (float)(1 + k % 9);
-    def.width = def.height = side;
-    wend_grid* grid = NULL;
-    must(wend_grid_create(&def, &grid), "grid");
-    for (int32_t i = 0; i < side * (side / 100); i++) {
-        const int32_t width = 1 + below(random, 12), height = 1 + below(random, 12);
-        const wend_rect area = {below(random, side - width), below(random, side - height), width, height};
-        wend_grid_fill(grid, area, (uint8_t)(below(random, 6) == 0 ? 0 : 1 + below(random, 9)));
-    }
-    return grid;
-}
-
 static wend_grid* make_open(int32_t width, int32_t height, int32_t directions) {
     wend_grid_def def = wend_default_grid_def();
     def.width = width;
     def.height = height;
     def.connectivity = directions == 8 ? WEND_CONNECTIVITY_8 : WEND_CONNECTIVITY_4;
-    wend_grid* grid = NULL;
-    must(wend_grid_create(&def, &grid), "grid");
-    return grid;
+    return make_grid(&def);
 }
 
 // Shelves of 3 x 2 tiles with aisles of one tile between them, and room around all.
@@ -71,12 +54,9 @@ static wend_grid* read_map(const char* file, int32_t directions) {
 
 // A passable tile of the largest component.
 static wend_tile random_tile(const wend_world* world, uint64_t* random, wend_tile main_tile) {
-    const wend_grid* grid = wend_world_grid(world);
     for (;;) {
-        const wend_tile tile = {below(random, wend_grid_width(grid)), below(random, wend_grid_height(grid))};
-        if (wend_grid_passable(grid, tile) &&
-            (main_tile.x < 0 || wend_world_connected(world, main_tile, tile)))
-            return tile;
+        const wend_tile tile = passable_tile(wend_world_grid(world), 0, random);
+        if (main_tile.x < 0 || wend_world_connected(world, main_tile, tile)) return tile;
     }
 }
 
@@ -94,46 +74,37 @@ static wend_tile find_main(const wend_world* world, uint64_t* random) {
     return best;
 }
 
-// Computing time of all threads, which says more than now_us on a machine that others use too.
-static double cpu_us(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
-
 int main(int argc, char** argv) {
     const char* map = NULL;
     int32_t side = 1024, count = 1000, steps = 500, threads_wanted = 1, look_ahead = 0, plans = 0;
     int32_t warehouse = 0, every = 0, at_once = 0, directions = 0;
     bool stream = false, turns = false;
-    uint64_t random = 1;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--stream") == 0) stream = true;
-        if (strcmp(argv[i], "--turns") == 0) turns = true;
-        if (i + 1 >= argc) continue;
-        if (strcmp(argv[i], "--map") == 0) map = argv[i + 1];
-        if (strcmp(argv[i], "--warehouse") == 0) warehouse = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--at-once") == 0) at_once = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--directions") == 0) directions = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--every") == 0) every = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--side") == 0) side = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--movers") == 0) count = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--steps") == 0) steps = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--threads") == 0) threads_wanted = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--plans") == 0) plans = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--look-ahead") == 0) look_ahead = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--seed") == 0) random = strtoull(argv[i + 1], NULL, 10);
-    }
+    int64_t seed = 1;
+    const bench_option options[] = {{"--stream", .flag = &stream},
+                                    {"--turns", .flag = &turns},
+                                    {"--map", .text = &map},
+                                    {"--warehouse", .number = &warehouse},
+                                    {"--at-once", .number = &at_once},
+                                    {"--directions", .number = &directions},
+                                    {"--every", .number = &every},
+                                    {"--side", .number = &side},
+                                    {"--movers", .number = &count},
+                                    {"--steps", .number = &steps},
+                                    {"--threads", .number = &threads_wanted},
+                                    {"--plans", .number = &plans},
+                                    {"--look-ahead", .number = &look_ahead},
+                                    {"--seed", .large = &seed},
+                                    {NULL}};
+    read_options(argc, argv, 1, options);
+    uint64_t random = (uint64_t)seed;
     if (side < 100 || count < 1 || steps < 1 || threads_wanted < 1 || random == 0) {
         fprintf(stderr, "fleet: expected --side >= 100, all other numbers >= 1\n");
         return 2;
     }
     wend_grid* grid = map             ? read_map(map, directions)
                       : warehouse > 0 ? make_warehouse(side, warehouse, directions)
-                                      : make_ground(side, &random);
-    wend_world_def world_def = wend_default_world_def();
-    wend_world* world = NULL;
-    must(wend_world_build(&grid, &world_def, &world), "world");
+                                      : make_patches(side, 6, false, NULL, &random);
+    wend_world* world = build_world(grid, 1);
     wend_threads* threads = NULL;
     wend_fleet_def def = wend_default_fleet_def();
     if (plans > 0) def.plans_per_step = plans;
@@ -181,10 +152,10 @@ int main(int argc, char** argv) {
         int32_t total, found = 0, at_goal = 0;
         const wend_mover* movers = wend_fleet_movers(fleet, &total);
         for (int32_t i = 0; i < placed; i++) before[i] = movers[i].tile;
-        const double began = now_us(), cpu_began = cpu_us();
+        const double began = now_us(), cpu_began = process_us();
         must(wend_fleet_step(fleet), "step");
         times[done] = now_us() - began;
-        cpu_times[done] = cpu_us() - cpu_began;
+        cpu_times[done] = process_us() - cpu_began;
         for (int32_t i = 0; i < placed; i++) {
             after[i] = movers[i].tile;
             const bool there = after[i].x == movers[i].goal.x && after[i].y == movers[i].goal.y;
@@ -216,12 +187,12 @@ int main(int argc, char** argv) {
         }
     }
     for (int32_t i = 0; i < placed; i++) sum += last[i] + 1;
-    const double first = times[0];
-    double all = 0;
-    for (int32_t i = 0; i < done; i++) all += times[i];
-    const double cpu_first = cpu_times[0];
-    double cpu_all = 0;
-    for (int32_t i = 0; i < done; i++) cpu_all += cpu_times[i];
+    const double first = times[0], cpu_first = cpu_times[0];
+    double all = 0, cpu_all = 0;
+    for (int32_t i = 0; i < done; i++) {
+        all += times[i];
+        cpu_all += cpu_times[i];
+    }
     qsort(times, (size_t)done, sizeof *times, ascending);
     qsort(cpu_times, (size_t)done, sizeof *cpu_times, ascending);
     const wend_fleet_stats stats = wend_fleet_get_stats(fleet);

@@ -17,7 +17,7 @@
 enum { RAMP = 64, BRIDGES = 100, BRIDGE_LENGTH = 200, BRIDGE_WIDTH = 10 };
 
 // Rocks of a few tiles, a fifth of the ground.
-static wend_grid* make_grid(int32_t width, int32_t height, int32_t floors) {
+static wend_grid* make_ground(int32_t width, int32_t height, int32_t floors) {
     const size_t tiles = (size_t)width * (size_t)height * (size_t)floors;
     uint8_t* classes = malloc(tiles);
     if (!classes) exit(1);
@@ -33,18 +33,9 @@ static wend_grid* make_grid(int32_t width, int32_t height, int32_t floors) {
     def.height = height;
     def.floors = floors;
     def.classes = classes;
-    wend_grid* grid = NULL;
-    must(wend_grid_create(&def, &grid), "making a grid");
+    wend_grid* grid = make_grid(&def);
     free(classes);
     return grid;
-}
-
-static wend_tile random_tile(const wend_grid* grid, uint64_t* dice, int32_t floor) {
-    for (;;) {
-        const wend_tile tile = {below(dice, wend_grid_width(grid)), below(dice, wend_grid_height(grid)),
-                                (uint16_t)floor, 0};
-        if (wend_grid_passable(grid, tile)) return tile;
-    }
 }
 
 // Each goes from a random tile to one near it on the next floor, both ways.
@@ -52,7 +43,7 @@ static void add_stairs(wend_grid* grid, int32_t each) {
     uint64_t dice = 11;
     for (int32_t floor = 0; floor + 1 < wend_grid_floors(grid); floor++)
         for (int32_t i = 0; i < each; i++) {
-            const wend_tile from = random_tile(grid, &dice, floor);
+            const wend_tile from = passable_tile(grid, floor, &dice);
             wend_tile to = from;
             for (to.floor++; !wend_grid_passable(grid, to);) to.x = (to.x + 1) % wend_grid_width(grid);
             const wend_link up = wend_default_link(from, to, 8), down = wend_default_link(to, from, 8);
@@ -92,8 +83,7 @@ static wend_grid* add_floor(const wend_grid* map) {
         classes[i] = wend_grid_class(
             map, (wend_tile){(int32_t)(i % (size_t)def.width), (int32_t)(i / (size_t)def.width), 0, 0});
     def.classes = classes;
-    wend_grid* grid = NULL;
-    must(wend_grid_create(&def, &grid), "making a grid");
+    wend_grid* grid = make_grid(&def);
     free(classes);
     return grid;
 }
@@ -129,17 +119,6 @@ static void add_bridges(wend_grid* grid) {
     }
 }
 
-static wend_world* build(wend_grid* grid) {
-    wend_world_def def = wend_default_world_def();
-    wend_threads* threads = NULL;
-    wend_world* world = NULL;
-    must(wend_threads_create(2, &threads), "starting threads");
-    def.tasks = wend_threads_tasks(threads);
-    must(wend_world_build(&grid, &def, &world), "building");
-    wend_threads_destroy(threads);
-    return world;
-}
-
 typedef struct bench {
     wend_search* search;
     wend_path* path;
@@ -150,7 +129,7 @@ typedef struct bench {
 
 static wend_tile random_end(const bench* b, const wend_grid* grid, uint64_t* dice) {
     const int32_t floors = wend_grid_floors(grid);
-    return random_tile(grid, dice, below(dice, b->floors < floors ? b->floors : floors));
+    return passable_tile(grid, below(dice, b->floors < floors ? b->floors : floors), dice);
 }
 
 static bool takes_link(const wend_path* path) {
@@ -189,7 +168,7 @@ static void report(const char* name, const wend_world* world, const sums* s, dou
 }
 
 static void measure(bench* b, const char* name, wend_grid* grid) {
-    wend_world* world = build(grid);
+    wend_world* world = build_world(grid, 2);
     double* us = malloc((size_t)b->queries * sizeof *us);
     sums s = {0};
     uint64_t dice = 17;
@@ -222,11 +201,11 @@ static void measure(bench* b, const char* name, wend_grid* grid) {
 static void measure_floors(bench* b, int32_t side, int32_t floors, int32_t stairs) {
     const int32_t one = (int32_t)lround(side * sqrt(floors));
     b->floors = floors;
-    measure(b, "one floor", make_grid(one, one, 1));
-    wend_grid* grid = make_grid(side, side, floors);
+    measure(b, "one floor", make_ground(one, one, 1));
+    wend_grid* grid = make_ground(side, side, floors);
     add_stairs(grid, stairs);
     measure(b, "stairs", grid);
-    grid = make_grid(side, side, floors);
+    grid = make_ground(side, side, floors);
     add_ramps(grid, 2);
     measure(b, "ramps", grid);
 }
@@ -246,21 +225,15 @@ static void measure_bridges(bench* b, const char* file) {
     free(b->left_out);
 }
 
-static const char* text_option(int argc, char** argv, const char* name) {
-    for (int i = 1; i + 1 < argc; i += 2)
-        if (strcmp(argv[i], name) == 0) return argv[i + 1];
-    return NULL;
-}
-
 int main(int argc, char** argv) {
-    const int32_t side = (int32_t)option(argc, argv, "--side", 512),
-                  floors = (int32_t)option(argc, argv, "--floors", 64),
-                  stairs = (int32_t)option(argc, argv, "--stairs", 8);
-    bench b = {.queries = (int32_t)option(argc, argv, "--queries", 1000)};
-    const wend_search_def def = wend_default_search_def();
-    must(wend_search_create(&def, &b.search), "making a search");
-    must(wend_path_create(NULL, &b.path), "making a path");
-    const char* map = text_option(argc, argv, "--map");
+    int32_t side = 512, floors = 64, stairs = 8;
+    bench b = {.queries = 1000};
+    const char* map = NULL;
+    const bench_option options[] = {{"--side", .number = &side},     {"--floors", .number = &floors},
+                                    {"--stairs", .number = &stairs}, {"--queries", .number = &b.queries},
+                                    {"--map", .text = &map},         {NULL}};
+    read_options(argc, argv, 1, options);
+    make_search(NULL, &b.search, &b.path);
     if (map)
         measure_bridges(&b, map);
     else

@@ -16,10 +16,6 @@
 
 #include "measure.h"
 
-static double us_since(uint64_t begun) {
-    return (double)(thread_ns(NULL) - begun) * 1e-3;
-}
-
 static double median(double* values, int count) {
     qsort(values, (size_t)count, sizeof *values, ascending);
     return values[count / 2];
@@ -28,9 +24,9 @@ static double median(double* values, int count) {
 // ---- one world
 
 typedef struct bench_settings {
-    int queries, runs, edits;
+    int32_t queries, runs, edits;
     bool hold;
-    uint64_t seed;
+    int64_t seed;
 } bench_settings;
 
 /// What one query showed.
@@ -81,7 +77,7 @@ static void count_event(const wend_event* event, void* context) {
 
 static wend_tile random_tile(const wend_grid* grid, uint64_t* seed) {
     for (;;) {
-        const uint64_t number = next_random(seed);
+        const uint64_t number = random_next(seed);
         const wend_tile tile = {(int32_t)((number & UINT32_MAX) % (uint32_t)wend_grid_width(grid)),
                                 (int32_t)((number >> 32) % (uint32_t)wend_grid_height(grid))};
         if (wend_grid_passable(grid, tile)) return tile;
@@ -93,16 +89,16 @@ static void ask_first(bench* b, result* out) {
     enum { MOST_TRIES = 100 }; // a query
     const wend_grid* grid = wend_world_grid(b->world);
     const int32_t width = out->width, height = out->height, side = width > height ? width : height;
-    uint64_t seed = b->settings->seed;
+    uint64_t seed = (uint64_t)b->settings->seed;
     for (int tries = 0; b->count < b->settings->queries; tries++) {
         if (tries >= MOST_TRIES * b->settings->queries) fail("the map has too few long paths");
         const wend_tile start = random_tile(grid, &seed), goal = random_tile(grid, &seed);
         const int32_t dx = abs(start.x - goal.x), dy = abs(start.y - goal.y);
         if ((dx > dy ? dx : dy) < side / 2) continue;
         const wend_query query = wend_default_query(start, goal);
-        const uint64_t begun = thread_ns(NULL);
+        const double begun = thread_us();
         MUST(wend_find_path(b->search, b->world, &query, b->path, NULL) == WEND_OK);
-        const double us = us_since(begun);
+        const double us = thread_us() - begun;
         if (wend_path_outcome(b->path) != WEND_FOUND) continue;
         if (b->count == 0) out->first_ms = us * 1e-3;
         out->cold_us += us / b->settings->queries;
@@ -113,9 +109,9 @@ static void ask_first(bench* b, result* out) {
 static double ask_first_move(bench* b, int query) { // us
     wend_query first_move = b->queries[query];
     first_move.first_tiles = 32;
-    const uint64_t begun = thread_ns(NULL);
+    const double begun = thread_us();
     MUST(wend_find_path(b->search, b->world, &first_move, b->path, NULL) == WEND_OK);
-    return us_since(begun);
+    return thread_us() - begun;
 }
 
 static void ask_again(bench* b, sample* samples, result* out) {
@@ -126,9 +122,9 @@ static void ask_again(bench* b, sample* samples, result* out) {
         wend_stats stats;
         int32_t tiles;
         for (int run = 0; run < runs; run++) { // times of whole answers, then of first moves
-            const uint64_t begun = thread_ns(NULL);
+            const double begun = thread_us();
             MUST(wend_find_path(b->search, b->world, &b->queries[i], b->path, &stats) == WEND_OK);
-            us[run] = us_since(begun);
+            us[run] = thread_us() - begun;
             wend_path_tiles(b->path, &tiles);
             us[runs + run] = ask_first_move(b, i);
         }
@@ -170,13 +166,9 @@ static void ask_at_once(const bench* b, result* out) {
     wend_batch_def def = wend_default_batch_def();
     def.tasks = wend_threads_tasks(threads);
     for (int run = 0; run < runs; run++) {
-        struct timespec begun, ended;
-        clock_gettime(CLOCK_MONOTONIC, &begun);
+        const double begun = now_us();
         MUST(wend_find_paths(b->world, b->queries, b->count, &def, NULL) == WEND_OK);
-        clock_gettime(CLOCK_MONOTONIC, &ended);
-        us[run] =
-            ((double)(ended.tv_sec - begun.tv_sec) * 1e6 + (double)(ended.tv_nsec - begun.tv_nsec) * 1e-3) /
-            b->count;
+        us[run] = (now_us() - begun) / b->count;
     }
     out->at_once_us = median(us, runs);
     wend_threads_destroy(threads);
@@ -213,18 +205,18 @@ static void measure_edits(bench* b, result* out) {
     const int count = b->settings->edits;
     double* us = malloc((size_t)(2 * count) * sizeof *us);
     MUST(us != NULL && wend_world_verify(b->world, NULL) == WEND_OK);
-    uint64_t seed = b->settings->seed;
+    uint64_t seed = (uint64_t)b->settings->seed;
     for (int i = 0; i < count; i++) {
         const wend_tile tile = random_tile(wend_world_grid(b->world), &seed);
         const wend_rect area = {tile.x, tile.y, 1, 1};
         const wend_edit block = wend_edit_tiles(area, 0),
                         restore = wend_edit_tiles(area, wend_grid_class(wend_world_grid(b->world), tile));
-        uint64_t begun = thread_ns(NULL);
+        double begun = thread_us();
         MUST(wend_world_edit(b->world, &block, 1, NULL) == WEND_OK);
-        us[i] = us_since(begun);
-        begun = thread_ns(NULL);
+        us[i] = thread_us() - begun;
+        begun = thread_us();
         MUST(wend_world_refresh(b->world, 0, NULL) == WEND_OK);
-        us[count + i] = us_since(begun);
+        us[count + i] = thread_us() - begun;
         MUST(wend_world_edit(b->world, &restore, 1, NULL) == WEND_OK);
         MUST(wend_world_refresh(b->world, 0, NULL) == WEND_OK);
     }
@@ -237,16 +229,13 @@ static result measure(const bench_settings* settings, const char* file, sample* 
     bench b = {.settings = settings};
     result out = {.edit_us = -1, .refresh_us = -1};
     wend_error error = {.text = ""};
-    const uint64_t begun = thread_ns(NULL);
+    const double begun = thread_us();
     const double file_mib = mapped_mib();
     if (wend_world_map(file, NULL, &b.world, &error) != WEND_OK) fail(error.text);
-    out.open_ms = us_since(begun) * 1e-3;
+    out.open_ms = (thread_us() - begun) * 1e-3;
     out.width = wend_grid_width(wend_world_grid(b.world));
     out.height = wend_grid_height(wend_world_grid(b.world));
-    wend_search_def def = wend_default_search_def();
-    def.clock_ns = thread_ns;
-    MUST(wend_search_create(&def, &b.search) == WEND_OK);
-    MUST(wend_path_create(NULL, &b.path) == WEND_OK);
+    make_search(thread_ns, &b.search, &b.path);
     b.queries = malloc((size_t)settings->queries * sizeof *b.queries);
     MUST(b.queries != NULL);
     ask_first(&b, &out);
@@ -415,29 +404,9 @@ typedef struct arguments {
     bench_settings settings;
     const char *svg, *csv; // NULL: not wanted
     double most_exponent;
-    const char** files;
+    char** files;
     int count;
 } arguments;
-
-static void read_option(arguments* a, const char* name, const char* value) {
-    bench_settings* s = &a->settings;
-    if (strcmp(name, "--queries") == 0)
-        s->queries = atoi(value);
-    else if (strcmp(name, "--runs") == 0)
-        s->runs = atoi(value);
-    else if (strcmp(name, "--edits") == 0)
-        s->edits = atoi(value);
-    else if (strcmp(name, "--seed") == 0)
-        s->seed = strtoull(value, NULL, 10);
-    else if (strcmp(name, "--svg") == 0)
-        a->svg = value;
-    else if (strcmp(name, "--csv") == 0)
-        a->csv = value;
-    else if (strcmp(name, "--most-exponent") == 0)
-        a->most_exponent = strtod(value, NULL);
-    else
-        fail("unknown option; the first lines of bench/growth.c explain them");
-}
 
 static void conclude(const arguments* a, const result* results, const sample* samples) {
     const int count = a->count * a->settings.queries;
@@ -457,20 +426,19 @@ static void conclude(const arguments* a, const result* results, const sample* sa
 
 int main(int argc, char** argv) {
     arguments a = {.settings = {.queries = 200, .runs = 3, .seed = 1}, .most_exponent = INFINITY};
-    const bench_settings* s = &a.settings;
-    a.files = malloc((size_t)argc * sizeof *a.files);
-    MUST(a.files != NULL);
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--hold") == 0) {
-            a.settings.hold = true;
-        } else if (strncmp(argv[i], "--", 2) == 0) {
-            if (i + 1 >= argc) fail("an option lacks its value");
-            read_option(&a, argv[i], argv[i + 1]);
-            i++;
-        } else {
-            a.files[a.count++] = argv[i];
-        }
-    }
+    bench_settings* s = &a.settings;
+    const bench_option options[] = {{"--queries", .number = &s->queries},
+                                    {"--runs", .number = &s->runs},
+                                    {"--edits", .number = &s->edits},
+                                    {"--hold", .flag = &s->hold},
+                                    {"--seed", .large = &s->seed},
+                                    {"--svg", .text = &a.svg},
+                                    {"--csv", .text = &a.csv},
+                                    {"--most-exponent", .real = &a.most_exponent},
+                                    {NULL}};
+    a.files = argv + 1;
+    while (a.count + 1 < argc && strncmp(a.files[a.count], "--", 2) != 0) a.count++;
+    read_options(argc, argv, a.count + 1, options);
     if (a.count == 0 || s->queries <= 0 || s->runs <= 0 || s->edits < 0)
         fail("expects WORLD.wend... and positive numbers");
     sample* samples = malloc((size_t)a.count * (size_t)s->queries * sizeof *samples);
@@ -483,6 +451,5 @@ int main(int argc, char** argv) {
     if (!s->hold) conclude(&a, results, samples);
     free(samples);
     free(results);
-    free(a.files);
     return 0;
 }

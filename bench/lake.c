@@ -15,20 +15,12 @@ static const float LEAST = 0.5f, GREATEST = 8.0f; // the declared range
 
 // ---- the map
 
-// A number for a point, the same on every machine.
-static uint32_t hash_of(uint32_t x, uint32_t y, uint32_t seed) {
-    uint32_t h = x * 0x9e3779b1u ^ y * 0x85ebca77u ^ seed * 0xc2b2ae3du;
-    h = (h ^ h >> 15) * 0x2c1b3c6du;
-    h = (h ^ h >> 12) * 0x297a2d39u;
-    return h ^ h >> 15;
-}
-
 // Smooth noise in 0 .. 65535: numbers at the corners of squares, blended between them.
 static int32_t noise(int32_t x, int32_t y, int32_t side, uint32_t seed) {
     const int32_t u = x / side, v = y / side, fx = x % side, fy = y % side;
     int64_t corner[2][2];
     for (int32_t i = 0; i < 4; i++)
-        corner[i / 2][i % 2] = hash_of((uint32_t)(u + i % 2), (uint32_t)(v + i / 2), seed) >> 16;
+        corner[i / 2][i % 2] = random_lattice((uint32_t)(u + i % 2), (uint32_t)(v + i / 2), seed) >> 16;
     const int64_t top = corner[0][0] * (side - fx) + corner[0][1] * fx;
     const int64_t bottom = corner[1][0] * (side - fx) + corner[1][1] * fx;
     return (int32_t)((top * (side - fy) + bottom * fy) / ((int64_t)side * side));
@@ -41,7 +33,7 @@ static int32_t lake_score(int32_t x, int32_t y, int32_t size, int32_t radius, ui
     return far + (noise(x, y, 96, seed) - 32768) / 160 + (noise(x, y, 24, seed + 1) - 32768) / 640;
 }
 
-static wend_grid* make_grid(int32_t size, int64_t tiles, uint32_t seed) {
+static wend_grid* make_terrain(int32_t size, int64_t tiles, uint32_t seed) {
     enum { MOST_SCORE = 8192 };
     static int64_t counts[MOST_SCORE];
     uint8_t* classes = malloc((size_t)size * (size_t)size);
@@ -73,8 +65,7 @@ static wend_grid* make_grid(int32_t size, int64_t tiles, uint32_t seed) {
     for (int32_t k = 0; k < LAND_CLASSES; k++) def.class_costs[LAND + k] = 1 + (float)k / 32;
     def.least_cost = LEAST;
     def.greatest_cost = GREATEST;
-    wend_grid* grid = NULL;
-    must(wend_grid_create(&def, &grid), "grid");
+    wend_grid* grid = make_grid(&def);
     free(classes);
     return grid;
 }
@@ -87,8 +78,7 @@ static wend_grid* copy_area(const wend_grid* grid, wend_rect area) {
     memcpy(def.class_costs, wend_grid_class_costs(grid), sizeof def.class_costs);
     def.least_cost = LEAST;
     def.greatest_cost = GREATEST;
-    wend_grid* copy = NULL;
-    must(wend_grid_create(&def, &copy), "grid");
+    wend_grid* copy = make_grid(&def);
     for (int32_t y = 0; y < area.height; y++)
         wend_grid_write(copy, (wend_rect){0, y, area.width, 1}, wend_grid_row(grid, area.y + y) + area.x, 0);
     return copy;
@@ -189,50 +179,26 @@ static void change(bench* b, const char* name, float cost, wend_rect box, int32_
     if (b->compare) compare_with_build(b);
 }
 
-static wend_world* bake(int32_t size, int64_t lake, uint32_t seed) {
-    wend_grid* grid = make_grid(size, lake, seed);
-    wend_threads* threads = NULL;
-    must(wend_threads_create(0, &threads), "threads");
-    wend_world_def def = wend_default_world_def();
-    def.tasks = wend_threads_tasks(threads);
-    wend_world* world = NULL;
-    must(wend_world_build(&grid, &def, &world), "build");
-    wend_threads_destroy(threads);
-    return world;
-}
-
 int main(int argc, char** argv) {
     int32_t size = 8192;
     int64_t lake = 1000000, seed = 1;
     const char* file = NULL;
     bench b = {.world = NULL};
-    for (int i = 1; i < argc; i++) {
-        const bool more = i + 1 < argc;
-        if (strcmp(argv[i], "--compare") == 0)
-            b.compare = true;
-        else if (strcmp(argv[i], "--size") == 0 && more)
-            size = atoi(argv[++i]);
-        else if (strcmp(argv[i], "--lake") == 0 && more)
-            lake = atoll(argv[++i]);
-        else if (strcmp(argv[i], "--seed") == 0 && more)
-            seed = atoll(argv[++i]);
-        else if (strcmp(argv[i], "--world") == 0 && more)
-            file = argv[++i];
-        else if (strcmp(argv[i], "--most-ms") == 0 && more)
-            b.most_ms = atof(argv[++i]);
-        else
-            fail("usage: bench_lake [--size N] [--lake TILES] [--seed S] [--world FILE] [--most-ms MS] "
-                 "[--compare]");
-    }
+    const bench_option options[] = {{"--size", .number = &size},
+                                    {"--lake", .large = &lake},
+                                    {"--seed", .large = &seed},
+                                    {"--world", .text = &file},
+                                    {"--most-ms", .real = &b.most_ms},
+                                    {"--compare", .flag = &b.compare},
+                                    {NULL}};
+    read_options(argc, argv, 1, options);
     if (size < 128 || lake < 100 || lake > (int64_t)size * size / 8) fail("the lake does not fit the map");
     if (!file || wend_world_open(file, NULL, &b.world, NULL) != WEND_OK) {
-        b.world = bake(size, lake, (uint32_t)seed);
+        b.world = build_world(make_terrain(size, lake, (uint32_t)seed), 0);
         if (file) must(wend_world_save(b.world, file, NULL), "file");
     }
     size = wend_grid_width(wend_world_grid(b.world));
-    wend_search_def search_def = wend_default_search_def();
-    must(wend_search_create(&search_def, &b.search), "search");
-    must(wend_path_create(NULL, &b.path), "path");
+    make_search(NULL, &b.search, &b.path);
     wend_rect box;
     const int32_t clusters = lake_clusters(b.world, &box);
     const int32_t margin = size / 32;

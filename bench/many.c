@@ -16,23 +16,19 @@
 typedef struct arguments {
     const char *world, *points;
     int32_t sources, targets, sample;
-    uint64_t seed;
+    int64_t seed;
 } arguments;
 
 static double now(void) { // seconds of this process, whatever else runs
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    return process_us() * 1e-6;
 }
 
 // Passable tiles, the first of them with a way to each of the others.
 static wend_tile* random_tiles(const wend_world* world, int32_t count, wend_tile* hub, uint64_t* random) {
-    const wend_grid* grid = wend_world_grid(world);
     wend_tile* tiles = malloc((size_t)count * sizeof *tiles);
     if (!tiles) must(WEND_ERROR_MEMORY, "tiles");
     for (int32_t i = 0; i < count;) {
-        tiles[i] = (wend_tile){below(random, wend_grid_width(grid)), below(random, wend_grid_height(grid))};
-        if (!wend_grid_passable(grid, tiles[i])) continue;
+        tiles[i] = passable_tile(wend_world_grid(world), 0, random);
         if (hub->x < 0) *hub = tiles[i];
         if (wend_world_connected(world, *hub, tiles[i])) i++;
     }
@@ -68,9 +64,7 @@ static int judge(const arguments* a, const wend_world* world, wend_matrix_search
     spread above_optimum = {0}, query_above_optimum = {0}, above_query = {0};
     wend_search* search = NULL;
     wend_path* path = NULL;
-    const wend_search_def search_def = wend_default_search_def();
-    must(wend_search_create(&search_def, &search), "creating a search");
-    must(wend_path_create(NULL, &path), "creating a path");
+    make_search(NULL, &search, &path);
     double* best = malloc((size_t)a->targets * sizeof *best);
     if (!best) must(WEND_ERROR_MEMORY, "a row");
     double in_queries = 0, in_fields = 0;
@@ -218,25 +212,13 @@ static void write_points(const char* file, const wend_tile* tiles, int32_t count
 }
 
 static bool read_arguments(int argc, char** argv, arguments* out) {
-    *out = (arguments){.sources = 1000, .targets = 1000, .sample = 320, .seed = 1};
-    if (argc < 2 || argc % 2 != 0) return false;
-    out->world = argv[1];
-    for (int i = 2; i < argc; i += 2) {
-        const char *name = argv[i], *value = argv[i + 1];
-        if (strcmp(name, "--sources") == 0)
-            out->sources = atoi(value);
-        else if (strcmp(name, "--targets") == 0)
-            out->targets = atoi(value);
-        else if (strcmp(name, "--sample") == 0)
-            out->sample = atoi(value);
-        else if (strcmp(name, "--seed") == 0)
-            out->seed = (uint64_t)atoll(value);
-        else if (strcmp(name, "--points") == 0)
-            out->points = value;
-        else
-            return false;
-    }
-    return out->sources > 0 && out->targets > 0 && out->sample >= 0;
+    *out = (arguments){.world = argv[1], .sources = 1000, .targets = 1000, .sample = 320, .seed = 1};
+    const bench_option options[] = {
+        {"--sources", .number = &out->sources}, {"--targets", .number = &out->targets},
+        {"--sample", .number = &out->sample},   {"--seed", .large = &out->seed},
+        {"--points", .text = &out->points},     {NULL}};
+    read_options(argc, argv, 2, options);
+    return out->world != NULL && out->sources > 0 && out->targets > 0 && out->sample >= 0;
 }
 
 int main(int argc, char** argv) {
@@ -252,7 +234,7 @@ int main(int argc, char** argv) {
         fprintf(stderr, "many: %s\n", error.text);
         return 3;
     }
-    uint64_t random = 88172645463325252u + a.seed;
+    uint64_t random = 88172645463325252u + (uint64_t)a.seed;
     wend_tile hub = {-1, -1};
     wend_tile* sources = random_tiles(world, a.sources, &hub, &random);
     wend_tile* targets = random_tiles(world, a.targets, &hub, &random);

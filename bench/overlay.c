@@ -23,22 +23,12 @@ static void report(const char* what, double* times, int32_t count) {
            times[count * 99 / 100]);
 }
 
-// ---- the world: costs 1 to 9 in patches, one in six blocked; least: of one cost
-
 static wend_world* make_world(int32_t side, bool uniform, uint64_t* random) {
-    wend_grid_def grid_def = wend_default_grid_def();
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) grid_def.class_costs[k] = (float)(1 + k % 9);
-    grid_def.class_costs[1] = 1;
-    grid_def.width = grid_def.height = side;
-    grid_def.allocator = &counting;
-    wend_grid* grid = NULL;
-    must(wend_grid_create(&grid_def, &grid), "grid");
-    for (int32_t i = 0; i < side * (side / 100); i++) {
-        const int32_t width = 1 + below(random, 12), height = 1 + below(random, 12);
-        const wend_rect area = {below(random, side - width), below(random, side - height), width, height};
-        const bool blocked = below(random, uniform ? 2 : 6) == 0;
-        wend_grid_fill(grid, area, (uint8_t)(blocked ? 0 : uniform ? 1 : 1 + below(random, 9)));
-    }
+    wend_grid* grid = make_patches(side, uniform ? 2 : 6, uniform, &counting, random);
+    float costs[WEND_CLASS_COUNT];
+    memcpy(costs, wend_grid_class_costs(grid), sizeof costs);
+    costs[1] = 1;
+    must(wend_grid_set_class_costs(grid, costs), "costs");
     wend_grid_fill(grid, (wend_rect){0, 0, 4, 4}, 1);
     wend_grid_fill(grid, (wend_rect){side - 4, side - 4, 4, 4}, 1);
     wend_world_def def = wend_default_world_def();
@@ -224,11 +214,9 @@ static void measure_robot(int32_t side, float unknown_cost, uint64_t* random) {
         for (int32_t x = -SIGHT; x <= SIGHT; x++) disc[y + SIGHT][x + SIGHT] = x * x + y * y <= SIGHT * SIGHT;
     wend_world* world = make_world(side, true, random);
     wend_overlay* overlay = overlay_of(world);
-    wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
     wend_path* path = NULL;
-    must(wend_search_create(&def, &search), "search");
-    must(wend_path_create(NULL, &path), "path");
+    make_search(NULL, &search, &path);
     must(wend_overlay_hide(overlay, unknown_cost), "hide");
     wend_tile at = {1, 1};
     const wend_tile goal = {side - 2, side - 2};
@@ -271,19 +259,22 @@ static void measure_robot(int32_t side, float unknown_cost, uint64_t* random) {
 }
 
 int main(int argc, char** argv) {
-    const int32_t side = (int32_t)option(argc, argv, "--side", 4096),
-                  overlays = (int32_t)option(argc, argv, "--overlays", 1000),
-                  robot = (int32_t)option(argc, argv, "--robot", 1024),
-                  queries = (int32_t)option(argc, argv, "--queries", 400),
-                  rounds = (int32_t)option(argc, argv, "--rounds", 20);
+    int32_t side = 4096, overlays = 1000, robot = 1024, queries = 400, rounds = 20;
+    int64_t seed = 1;
+    const bench_option options[] = {{"--side", .number = &side},
+                                    {"--overlays", .number = &overlays},
+                                    {"--robot", .number = &robot},
+                                    {"--queries", .number = &queries},
+                                    {"--rounds", .number = &rounds},
+                                    {"--seed", .large = &seed},
+                                    {NULL}};
+    read_options(argc, argv, 1, options);
     if (queries > MOST_QUERIES || rounds > MOST_ROUNDS || side < 100 || robot < 60) return 2;
-    uint64_t random = (uint64_t)option(argc, argv, "--seed", 1);
+    uint64_t random = (uint64_t)seed;
     wend_world* world = make_world(side, false, &random);
-    wend_search_def def = wend_default_search_def();
     wend_search* search = NULL;
     wend_path* path = NULL;
-    must(wend_search_create(&def, &search), "search");
-    must(wend_path_create(NULL, &path), "path");
+    make_search(NULL, &search, &path);
     printf("%d x %d tiles\n", side, side);
     measure_making(world);
     measure_queries(world, side, queries, search, path, &random);

@@ -115,15 +115,10 @@ static void report(const char* name, measured* m, int32_t queries) {
 int main(int count, char** arguments) {
     int64_t nodes = 1000000, queries = 20, seed = 1, most_us = INT64_MAX;
     const char* prefix = NULL;
-    const struct {
-        const char* name;
-        int64_t* value;
-    } options[] = {{"--nodes", &nodes}, {"--queries", &queries}, {"--seed", &seed}, {"--most-us", &most_us}};
-    for (int i = 1; i + 1 < count; i += 2) {
-        for (size_t k = 0; k < sizeof options / sizeof *options; k++)
-            if (strcmp(arguments[i], options[k].name) == 0) *options[k].value = atoll(arguments[i + 1]);
-        if (strcmp(arguments[i], "--write") == 0) prefix = arguments[i + 1];
-    }
+    const bench_option options[] = {{"--nodes", .large = &nodes}, {"--queries", .large = &queries},
+                                    {"--seed", .large = &seed},   {"--most-us", .large = &most_us},
+                                    {"--write", .text = &prefix}, {NULL}};
+    read_options(count, arguments, 1, options);
     if (nodes < 2 || nodes > 100000000 || queries < 1 || queries > 100000) return 2;
     network n = make((int32_t)nodes, (uint64_t)seed);
     text arcs = arcs_of(&n), coordinates = coordinates_of(&n);

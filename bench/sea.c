@@ -61,17 +61,9 @@ static wend_world* make_world(int32_t size, sea_kind kind) {
     memset(def.class_costs, 0, sizeof def.class_costs);
     def.class_costs[LAND] = def.class_costs[SHALLOWS] = 1;
     def.class_costs[HILLS] = 1.5f;
-    wend_grid* grid = NULL;
-    MUST(wend_grid_create(&def, &grid) == WEND_OK);
+    wend_grid* grid = make_grid(&def);
     free(classes);
-    wend_world_def world_def = wend_default_world_def();
-    wend_threads* threads = NULL;
-    MUST(wend_threads_create(0, &threads) == WEND_OK);
-    world_def.tasks = wend_threads_tasks(threads);
-    wend_world* world = NULL;
-    MUST(wend_world_build(&grid, &world_def, &world) == WEND_OK);
-    wend_threads_destroy(threads);
-    return world;
+    return build_world(grid, 0);
 }
 
 // ---- measuring
@@ -144,16 +136,14 @@ int main(int argc, char** argv) {
     double most_ms = 0, worst = 0;
     const char* only = NULL;
     bench b = {.size = 8192, .runs = 5};
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--size") == 0) b.size = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--runs") == 0) b.runs = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--kind") == 0) only = argv[i + 1];
-        if (strcmp(argv[i], "--most-ms") == 0) most_ms = atof(argv[i + 1]);
-    }
+    const bench_option options[] = {{"--size", .number = &b.size},
+                                    {"--runs", .number = &b.runs},
+                                    {"--kind", .text = &only},
+                                    {"--most-ms", .real = &most_ms},
+                                    {NULL}};
+    read_options(argc, argv, 1, options);
     MUST(b.size >= 256 && b.size <= 32768 && b.runs > 0);
-    wend_search_def def = wend_default_search_def();
-    def.clock_ns = thread_ns;
-    MUST(wend_search_create(&def, &b.search) == WEND_OK && wend_path_create(NULL, &b.path) == WEND_OK);
+    make_search(thread_ns, &b.search, &b.path);
     printf("| sea of %d x %d tiles | query | outcome | leads to | ends, ms | in all, ms "
            "|\n|---|---|---|---|---|---|\n",
            b.size, b.size);

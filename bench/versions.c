@@ -17,20 +17,8 @@ static void report(const char* what, double* times, int32_t count) {
            times[count * 99 / 100], times[count - 1]);
 }
 
-// ---- the world: costs 1 to 9 in patches, one tile in six blocked
-
 static wend_world* make_world(int32_t side, uint64_t* random, const wend_allocator* allocator) {
-    wend_grid_def grid_def = wend_default_grid_def();
-    for (int32_t k = 1; k < WEND_CLASS_COUNT; k++) grid_def.class_costs[k] = (float)(1 + k % 9);
-    grid_def.width = grid_def.height = side;
-    grid_def.allocator = allocator;
-    wend_grid* grid = NULL;
-    must(wend_grid_create(&grid_def, &grid), "grid");
-    for (int32_t i = 0; i < side * (side / 100); i++) {
-        const int32_t width = 1 + below(random, 12), height = 1 + below(random, 12);
-        const wend_rect area = {below(random, side - width), below(random, side - height), width, height};
-        wend_grid_fill(grid, area, (uint8_t)(below(random, 6) == 0 ? 0 : 1 + below(random, 9)));
-    }
+    wend_grid* grid = make_patches(side, 6, false, allocator, random);
     wend_world_def def = wend_default_world_def();
     def.allocator = allocator;
     wend_world* world = NULL;
@@ -120,12 +108,11 @@ static void serve(wend_world* world, int32_t side, int32_t edits, uint64_t* rand
 
 int main(int argc, char** argv) {
     int32_t side = 1024, edits = 400;
-    uint64_t random = 1;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--side") == 0) side = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--edits") == 0) edits = atoi(argv[i + 1]);
-        if (strcmp(argv[i], "--seed") == 0) random = strtoull(argv[i + 1], NULL, 10);
-    }
+    int64_t seed = 1;
+    const bench_option options[] = {
+        {"--side", .number = &side}, {"--edits", .number = &edits}, {"--seed", .large = &seed}, {NULL}};
+    read_options(argc, argv, 1, options);
+    uint64_t random = (uint64_t)seed;
     if (side < 100 || edits < 10 || random == 0) {
         fprintf(stderr, "versions: expected --side >= 100, --edits >= 10, --seed >= 1\n");
         return 2;
