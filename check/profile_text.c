@@ -25,38 +25,34 @@ typedef struct reading {
     bool has_scaling, has_margin_cost;
 } reading;
 
-static const struct {
-    const char* name;
-    size_t at;
-    double most;
-} measures[] = {
-    {"radius", offsetof(wend_profile_def, radius), (double)WEND_MAX_PROFILE_REACH},
-    {"margin", offsetof(wend_profile_def, margin), (double)WEND_MAX_PROFILE_REACH},
-    {"margin-cost", offsetof(wend_profile_def, margin_cost), (double)WEND_MAX_MARGIN_COST},
-    {"margin-falloff", offsetof(wend_profile_def, margin_falloff), 64},
-};
-enum { MEASURES = sizeof measures / sizeof measures[0] };
+typedef enum value_kind {
+    FLOAT,
+    DOUBLE,
+    LIMIT // a float; none: infinity
+} value_kind;
 
-// In the units of the map: metres on a ROS map. profile_text_fits knows its tiles.
-static const struct {
+// Values of a definition that are one number. Those of inflation are in the units of the map: metres on a
+// ROS map. profile_text_fits knows its tiles.
+typedef struct number_key {
     const char* name;
-    size_t at; // in wend_inflation
+    value_kind kind;
+    size_t at;
     double most;
     const char* unit;
-} lengths[] = {
-    {"inscribed", offsetof(wend_inflation, inscribed_radius), 1e6, " (metres on a ROS map)"},
-    {"inflation", offsetof(wend_inflation, inflation_radius), 1e6, " (metres on a ROS map)"},
-    {"scaling", offsetof(wend_inflation, cost_scaling_factor), 1e6, ""},
+} number_key;
+static const char map_units[] = " (metres on a ROS map)";
+static const number_key numbers[] = {
+    {"radius", FLOAT, offsetof(wend_profile_def, radius), (double)WEND_MAX_PROFILE_REACH, ""},
+    {"margin", FLOAT, offsetof(wend_profile_def, margin), (double)WEND_MAX_PROFILE_REACH, ""},
+    {"margin-cost", FLOAT, offsetof(wend_profile_def, margin_cost), (double)WEND_MAX_MARGIN_COST, ""},
+    {"margin-falloff", FLOAT, offsetof(wend_profile_def, margin_falloff), 64, ""},
+    {"inscribed", DOUBLE, offsetof(wend_profile_def, inflation.inscribed_radius), 1e6, map_units},
+    {"inflation", DOUBLE, offsetof(wend_profile_def, inflation.inflation_radius), 1e6, map_units},
+    {"scaling", DOUBLE, offsetof(wend_profile_def, inflation.cost_scaling_factor), 1e6, ""},
+    {"max-climb", LIMIT, offsetof(wend_profile_def, max_climb), (double)INFINITY, ""},
+    {"max-drop", LIMIT, offsetof(wend_profile_def, max_drop), (double)INFINITY, ""},
 };
-enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
-
-// Limits of the climb and the drop of a step, in metres.
-static const struct {
-    const char* name;
-    size_t at;
-} limits[] = {{"max-climb", offsetof(wend_profile_def, max_climb)},
-              {"max-drop", offsetof(wend_profile_def, max_drop)}};
-enum { LIMITS = sizeof limits / sizeof limits[0] };
+enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
 static const char slope_key[] = "slope";
 
 // What nav2 takes for cost_scaling_factor when its parameters do not say.
@@ -79,11 +75,9 @@ static profile_result fail(const reading* r, const char* format, ...) {
 }
 
 static profile_result unknown_key(const reading* r, const char* key) {
-    const char* known[MEASURES + LENGTHS + LIMITS + 1 + WEND_CLASS_COUNT];
+    const char* known[NUMBERS + 1 + WEND_CLASS_COUNT];
     size_t count = 0;
-    for (int i = 0; i < MEASURES; i++) known[count++] = measures[i].name;
-    for (int i = 0; i < LENGTHS; i++) known[count++] = lengths[i].name;
-    for (int i = 0; i < LIMITS; i++) known[count++] = limits[i].name;
+    for (int i = 0; i < NUMBERS; i++) known[count++] = numbers[i].name;
     known[count++] = slope_key;
     for (int k = 0; k < WEND_CLASS_COUNT; k++)
         if (r->source->meanings[k][0] != '\0') known[count++] = r->source->meanings[k];
@@ -142,38 +136,30 @@ static profile_result set_slope(reading* r, const char* value) {
     return PROFILE_OK;
 }
 
+static profile_result set_number(reading* r, const number_key* key, const char* value) {
+    double number = (double)INFINITY;
+    const bool is_none = key->kind == LIMIT && strcmp(value, "none") == 0;
+    const bool fits = is_none || (parse_number(value, &number) && number >= 0 && number <= key->most);
+    if (!fits && key->kind == LIMIT)
+        return fail(r, "%s: %s=%s: expected metres from 0 on, or none", r->def->name, key->name, value);
+    if (!fits)
+        return fail(r, "%s: %s=%s: expected a number from 0 to %g%s", r->def->name, key->name, value,
+                    key->most, key->unit);
+    const float single = (float)number;
+    void* out = (char*)r->def + key->at;
+    if (key->kind == DOUBLE)
+        memcpy(out, &number, sizeof number);
+    else
+        memcpy(out, &single, sizeof single);
+    r->has_margin_cost |= out == &r->def->margin_cost;
+    r->has_scaling |= out == &r->def->inflation.cost_scaling_factor;
+    return PROFILE_OK;
+}
+
 static profile_result set_value(reading* r, const char* key, const char* value) {
     if (strcmp(key, slope_key) == 0) return set_slope(r, value);
-    for (int i = 0; i < LIMITS; i++) {
-        if (strcmp(key, limits[i].name) != 0) continue;
-        double number = (double)INFINITY;
-        if (strcmp(value, "none") != 0 && !(parse_number(value, &number) && number >= 0))
-            return fail(r, "%s: %s=%s: expected metres from 0 on, or none", r->def->name, key, value);
-        const float stored = (float)number;
-        memcpy((char*)r->def + limits[i].at, &stored, sizeof stored);
-        return PROFILE_OK;
-    }
-    for (int i = 0; i < MEASURES; i++) {
-        if (strcmp(key, measures[i].name) != 0) continue;
-        double number;
-        if (!parse_number(value, &number) || !(number >= 0 && number <= measures[i].most))
-            return fail(r, "%s: %s=%s: expected a number from 0 to %g", r->def->name, key, value,
-                        measures[i].most);
-        const float stored = (float)number;
-        if (measures[i].at == offsetof(wend_profile_def, margin_cost)) r->has_margin_cost = true;
-        memcpy((char*)r->def + measures[i].at, &stored, sizeof stored);
-        return PROFILE_OK;
-    }
-    for (int i = 0; i < LENGTHS; i++) {
-        if (strcmp(key, lengths[i].name) != 0) continue;
-        double number;
-        if (!parse_number(value, &number) || !(number >= 0 && number <= lengths[i].most))
-            return fail(r, "%s: %s=%s: expected a number from 0 to %g%s", r->def->name, key, value,
-                        lengths[i].most, lengths[i].unit);
-        memcpy((char*)&r->def->inflation + lengths[i].at, &number, sizeof number);
-        if (lengths[i].at == offsetof(wend_inflation, cost_scaling_factor)) r->has_scaling = true;
-        return PROFILE_OK;
-    }
+    for (int i = 0; i < NUMBERS; i++)
+        if (strcmp(key, numbers[i].name) == 0) return set_number(r, &numbers[i], value);
     return set_class(r, key, value);
 }
 
