@@ -1,57 +1,21 @@
 // connections.c: which links and closed steps does a map have, and how are they written?
 #include "connections.h"
+#include "connection_shapes.h"
 #include "output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-// By bit of wend_grid_closed_steps; the step back from a neighbour has the bit `back`.
-static const struct {
-    int32_t x, y;
-    int back;
-} directions[] = {{1, 0, 2}, {0, 1, 3},  {-1, 0, 0},  {0, -1, 1},
-                  {1, 1, 6}, {-1, 1, 7}, {-1, -1, 4}, {1, -1, 5}};
-enum { DIRECTIONS = sizeof directions / sizeof directions[0] };
-
-static wend_tile neighbour(wend_tile tile, int direction) {
-    return (wend_tile){tile.x + directions[direction].x, tile.y + directions[direction].y, tile.floor};
-}
-
-static bool is_closed_back(const wend_grid* grid, wend_tile tile, int direction) {
-    return wend_grid_closed_steps(grid, neighbour(tile, direction)) >> directions[direction].back & 1;
-}
-
-// Of the two tiles at a wall, the upper or left one counts it.
-static bool counts_wall(int direction) {
-    return directions[direction].y > 0 || (directions[direction].y == 0 && directions[direction].x > 0);
-}
-
-// Calls for every closed step from a tile: a wall once, with both its steps closed.
-typedef void closed_fn(wend_tile tile, wend_tile next, bool is_wall, void* context);
-static void visit_closed(const wend_grid* grid, closed_fn* visit, void* context) {
-    const wend_rect map = wend_grid_area(grid);
-    const int32_t rows = map.height * wend_grid_floors(grid);
-    if (wend_grid_closed_step_count(grid) == 0) return;
-    for (int32_t row = 0; row < rows; row++) {
-        for (int32_t x = 0; x < map.width; x++) {
-            const wend_tile tile = {map.x + x, map.y + row % map.height, (uint16_t)(row / map.height)};
-            const uint8_t closed = wend_grid_closed_steps(grid, tile);
-            for (int d = 0; d < DIRECTIONS && closed != 0; d++) {
-                if (!(closed >> d & 1)) continue;
-                const bool is_wall = is_closed_back(grid, tile, d);
-                if (!is_wall || counts_wall(d)) visit(tile, neighbour(tile, d), is_wall, context);
-            }
-        }
-    }
+static void visit_all(const wend_grid* grid, closed_step_fn* visit, void* context) {
+    connection_visit_closed(grid, wend_grid_area(grid), 0, wend_grid_floors(grid) - 1, visit, context);
 }
 
 // ---- counts
 
-static void count_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
+static void count_closed(const closed_step* step, void* context) {
     connection_counts* counts = context;
-    (void)tile, (void)next;
-    counts->walls += is_wall;
-    counts->one_way_steps += !is_wall;
+    counts->walls += step->is_wall;
+    counts->one_way_steps += !step->is_wall;
 }
 
 static bool has_profile_costs(const wend_link* link) {
@@ -69,7 +33,7 @@ connection_counts connections_count(const wend_grid* grid) {
         counts.with_profile_costs += has_profile_costs(&links[i]);
         counts.sleeping += links[i].enabled && !wend_grid_link_is_usable(grid, links[i].id);
     }
-    visit_closed(grid, count_closed, &counts);
+    visit_all(grid, count_closed, &counts);
     return counts;
 }
 
@@ -225,20 +189,21 @@ typedef struct wall_list {
     file_text out;
 } wall_list;
 
-static void print_closed(wend_tile tile, wend_tile next, bool is_wall, void* context) {
+static void print_closed(const closed_step* step, void* context) {
     wall_list* list = context;
     const wend_rect map = wend_grid_area(list->grid);
     // one way: from the first to the second tile; the step that is closed leads the other way
-    const wend_tile first = is_wall ? tile : next, second = is_wall ? next : tile;
+    const wend_tile first = step->is_wall ? step->tile : step->next,
+                    second = step->is_wall ? step->next : step->tile;
     char from[CLI_TILE_TEXT];
     file_text_add(&list->out, "%s,%d,%d,%s\n", text_in_file(list->grid, first, from), second.x - map.x,
-                  second.y - map.y, is_wall ? "false" : "true");
+                  second.y - map.y, step->is_wall ? "false" : "true");
 }
 
 int connections_write_walls(const wend_grid* grid, const char* file) {
     wall_list list = {.grid = grid};
     file_text_add(&list.out,
                   cli_shows_floors() ? "x,y,floor,to_x,to_y,one_way\n" : "x,y,to_x,to_y,one_way\n");
-    visit_closed(grid, print_closed, &list);
+    visit_all(grid, print_closed, &list);
     return output_write_text(&list.out, file);
 }

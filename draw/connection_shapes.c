@@ -1,4 +1,4 @@
-// connection_shapes.c: which lines show walls, one-way steps and links?
+// connection_shapes.c: which steps are closed, and which lines show walls, one-way steps and links?
 #include "connection_shapes.h"
 #include "palette.h"
 #include <wend/private.h>
@@ -7,9 +7,10 @@
 
 enum { PIECES = 24 }; // of a bent line
 
+// By bit of wend_grid_closed_steps; the step back from a neighbour has the bit `back`.
 static const struct {
     int32_t x, y;
-    int back; ///< bit of the step back
+    int back;
 } directions[] = {{1, 0, 2}, {0, 1, 3},  {-1, 0, 0},  {0, -1, 1},
                   {1, 1, 6}, {-1, 1, 7}, {-1, -1, 4}, {1, -1, 5}};
 enum { DIRECTIONS = sizeof directions / sizeof directions[0] };
@@ -53,23 +54,52 @@ static void arrowhead(const connection_pen* pen, wend_vec2 from, wend_vec2 at, f
 
 // ---- walls
 
-// Of the two tiles at a wall, the upper or left one draws it.
-static bool draws_wall(int direction) {
+// Of the two tiles at a wall, the upper or left one counts it.
+static bool counts_wall(int direction) {
     return directions[direction].y > 0 || (directions[direction].y == 0 && directions[direction].x > 0);
 }
 
-static void draw_closed(const wend_grid* grid, tile_plane plane, wend_tile tile, int direction,
-                        const connection_pen* pen) {
-    const wend_tile next = {tile.x + directions[direction].x, tile.y + directions[direction].y, tile.floor};
-    const bool is_wall = wend_grid_closed_steps(grid, next) >> directions[direction].back & 1;
-    if (is_wall && !draws_wall(direction)) return;
-    const bool is_passable = wend_grid_passable(grid, tile), next_is = wend_grid_passable(grid, next);
-    if (is_wall ? !is_passable && !next_is : !is_passable || !next_is)
+static void visit_tile(const wend_grid* grid, wend_tile tile, closed_step_fn* visit, void* context) {
+    const uint8_t closed = wend_grid_closed_steps(grid, tile);
+    for (int d = 0; d < DIRECTIONS && closed != 0; d++) {
+        if (!(closed >> d & 1)) continue;
+        closed_step step = {tile, {tile.x + directions[d].x, tile.y + directions[d].y, tile.floor}, false};
+        step.is_wall = wend_grid_closed_steps(grid, step.next) >> directions[d].back & 1;
+        if (!step.is_wall || counts_wall(d)) visit(&step, context);
+    }
+}
+
+void connection_visit_closed(const wend_grid* grid, wend_rect area, int32_t first_floor, int32_t last_floor,
+                             closed_step_fn* visit, void* context) {
+    if (wend_grid_closed_step_count(grid) == 0) return;
+    const wend_rect map = wend_grid_area(grid);
+    const int32_t left = area.x > map.x ? area.x : map.x, top = area.y > map.y ? area.y : map.y;
+    const int64_t right = (int64_t)area.x + area.width, bottom = (int64_t)area.y + area.height;
+    const int64_t map_right = (int64_t)map.x + map.width, map_bottom = (int64_t)map.y + map.height;
+    const int32_t rows = (int32_t)(map_bottom < bottom ? map_bottom : bottom) - top;
+    for (int32_t i = 0; i < rows * (last_floor - first_floor + 1); i++)
+        for (int32_t x = left; x < map_right && x < right; x++)
+            visit_tile(grid, (wend_tile){x, top + i % rows, (uint16_t)(first_floor + i / rows)}, visit,
+                       context);
+}
+
+typedef struct wall_drawing {
+    const wend_grid* grid;
+    const connection_pen* pen;
+    tile_plane plane;
+} wall_drawing;
+
+static void draw_closed(const closed_step* step, void* context) {
+    const wall_drawing* d = context;
+    const connection_pen* pen = d->pen;
+    const bool is_passable = wend_grid_passable(d->grid, step->tile),
+               next_is = wend_grid_passable(d->grid, step->next);
+    if (step->is_wall ? !is_passable && !next_is : !is_passable || !next_is)
         return; // nobody could step here anyway
     wend_vec2 edge[2];
-    tile_plane_edge(plane, tile, next, edge);
+    tile_plane_edge(d->plane, step->tile, step->next, edge);
     const float width = clamp(0.14f * pen->scale, 1, 6);
-    if (is_wall) {
+    if (step->is_wall) {
         if (pen->scale >= 8) line(pen, edge[0], edge[1], width + 2, 0xFFFFFF);
         line(pen, edge[0], edge[1], width, PALETTE_BLOCKED);
         return;
@@ -78,33 +108,19 @@ static void draw_closed(const wend_grid* grid, tile_plane plane, wend_tile tile,
     line(pen, edge[0], edge[1], width / 2, PALETTE_ONE_WAY);
     if (pen->scale < 6) return;
     const wend_vec2 middle = between(edge[0], edge[1], 0.5f);
-    const wend_vec2 from = between(middle, tile_plane_center(plane, next), 0.55f);
-    const wend_vec2 to = between(middle, tile_plane_center(plane, tile), 0.55f);
+    const wend_vec2 from = between(middle, tile_plane_center(d->plane, step->next), 0.55f);
+    const wend_vec2 to = between(middle, tile_plane_center(d->plane, step->tile), 0.55f);
     const float arrow = clamp(0.07f * pen->scale, 1, 4);
     line(pen, from, to, arrow, PALETTE_ONE_WAY);
     arrowhead(pen, from, to, 0.2f, arrow, PALETTE_ONE_WAY);
 }
 
 void connection_draw_walls(const wend_grid* grid, const connection_pen* pen) {
-    if (wend_grid_closed_step_count(grid) == 0) return;
-    const tile_plane plane = plane_of(grid, pen);
-    const wend_rect map = wend_grid_area(grid);
+    wall_drawing drawing = {grid, pen, plane_of(grid, pen)};
+    const wend_rect v = pen->view, area = {v.x - 1, v.y - 1, v.width + 2, v.height + 2};
     const bool all_floors = pen->floor_step > 0;
-    const int32_t first_floor = all_floors ? 0 : pen->view.floor;
-    const int32_t last_floor = all_floors ? wend_grid_floors(grid) - 1 : first_floor;
-    const wend_rect v = pen->view;
-    const int32_t left = v.x - 1 > map.x ? v.x - 1 : map.x, top = v.y - 1 > map.y ? v.y - 1 : map.y;
-    const int64_t right = (int64_t)v.x + v.width + 1, bottom = (int64_t)v.y + v.height + 1;
-    const int64_t map_right = (int64_t)map.x + map.width, map_bottom = (int64_t)map.y + map.height;
-    const int32_t rows = (int32_t)(map_bottom < bottom ? map_bottom : bottom) - top;
-    for (int32_t i = 0; i < rows * (last_floor - first_floor + 1); i++) {
-        for (int32_t x = left; x < map_right && x < right; x++) {
-            const wend_tile tile = {x, top + i % rows, (uint16_t)(first_floor + i / rows)};
-            const uint8_t closed = wend_grid_closed_steps(grid, tile);
-            for (int d = 0; d < DIRECTIONS && closed != 0; d++)
-                if (closed >> d & 1) draw_closed(grid, plane, tile, d, pen);
-        }
-    }
+    connection_visit_closed(grid, area, all_floors ? 0 : v.floor,
+                            all_floors ? wend_grid_floors(grid) - 1 : v.floor, draw_closed, &drawing);
 }
 
 // ---- links

@@ -16,6 +16,17 @@ typedef struct connection_pen {
 /// 0xRRGGBB of links of a kind.
 uint32_t connection_color(wend_link_kind kind);
 
+/// A step that is closed. Both ways are, where it is a wall.
+typedef struct closed_step {
+    wend_tile tile, next;
+    bool is_wall;
+} closed_step;
+typedef void closed_step_fn(const closed_step* step, void* context);
+/// Calls for every closed step from a tile of an area on some floors; for a wall once, from its upper or left
+/// tile.
+void connection_visit_closed(const wend_grid* grid, wend_rect area, int32_t first_floor, int32_t last_floor,
+                             closed_step_fn* visit, void* context);
+
 /// A wall is a dark line between two tiles; a step that is open one way only is an arrow across a thinner
 /// one.
 void connection_draw_walls(const wend_grid* grid, const connection_pen* pen);
