@@ -63,10 +63,8 @@ wend_result alternatives_draw(const scene* s, drawing* d) {
         const wend_tile* tiles = wend_path_tiles(a->paths[i], &count);
         for (int32_t k = 1; k < count; k++) {
             if (tiles[k].floor != tiles[k - 1].floor || !scene_shows(s, tiles[k])) continue;
-            const wend_vec2 from = tile_plane_center(plane, tiles[k - 1]);
-            const wend_vec2 to = tile_plane_center(plane, tiles[k]);
-            drawing_line(d, from.x * scale, from.y * scale, to.x * scale, to.y * scale, width,
-                         scene_color(PALETTE_ENTRANCES), 1);
+            scene_add_line(s, tile_plane_center(plane, tiles[k - 1]), tile_plane_center(plane, tiles[k]),
+                           width, PALETTE_ENTRANCES, d);
         }
     }
     return WEND_OK;

@@ -199,57 +199,47 @@ static void print_json(const explain_arguments* a, const wend_explanation* why) 
 
 // ---- a picture: the map, the path in yellow, what is to be opened in orange
 
-typedef struct sheet {
-    drawing* d;
-    tile_plane plane;
-    float scale; // pixels a tile
-} sheet;
-
-static void draw_line(const sheet* s, wend_vec2 from, wend_vec2 to, float width, uint32_t rgb) {
-    drawing_line(s->d, from.x * s->scale, from.y * s->scale, to.x * s->scale, to.y * s->scale, width,
-                 scene_color(rgb), 1);
-}
-
-static void draw_path(const sheet* s, const wend_explanation* why) {
+static void draw_path(const scene* s, const wend_explanation* why, drawing* d) {
     int32_t count = 0;
     const wend_tile* tiles = wend_explanation_tiles(why, &count);
-    const float width = fmaxf(s->scale * 0.3f, 2);
+    const tile_plane plane = scene_plane(s);
+    const float width = fmaxf((float)s->scale * 0.3f, 2);
     for (int32_t pass = 0; pass < 2; pass++)
         for (int32_t i = 1; i < count; i++)
-            draw_line(s, tile_plane_center(s->plane, tiles[i - 1]), tile_plane_center(s->plane, tiles[i]),
-                      pass == 0 ? width + 2 : width, pass == 0 ? PALETTE_CASING : PALETTE_PATH);
+            scene_add_line(s, tile_plane_center(plane, tiles[i - 1]), tile_plane_center(plane, tiles[i]),
+                           pass == 0 ? width + 2 : width, pass == 0 ? PALETTE_CASING : PALETTE_PATH, d);
 }
 
-static void draw_opening(const sheet* s, const wend_opening* opening) {
-    const wend_vec2 a = tile_plane_center(s->plane, opening->from);
-    const wend_vec2 b = tile_plane_center(s->plane, opening->to);
+static void draw_opening(const scene* s, const wend_opening* opening, drawing* d) {
+    const float scale = (float)s->scale;
+    const tile_plane plane = scene_plane(s);
+    const wend_vec2 a = tile_plane_center(plane, opening->from), b = tile_plane_center(plane, opening->to);
     wend_vec2 edge[2];
     switch (opening->kind) {
     case WEND_OPENING_TILE:
     case WEND_OPENING_NARROW:
-        draw_line(s, a, a, fmaxf(s->scale * 0.8f, 4), PALETTE_ENTRANCES);
+        scene_add_line(s, a, a, fmaxf(scale * 0.8f, 4), PALETTE_ENTRANCES, d);
         break;
     case WEND_OPENING_LINK:
-        draw_line(s, a, b, fmaxf(s->scale * 0.4f, 3), PALETTE_ENTRANCES);
+        scene_add_line(s, a, b, fmaxf(scale * 0.4f, 3), PALETTE_ENTRANCES, d);
         break;
     default:
-        tile_plane_edge(s->plane, opening->from, opening->to, edge);
-        draw_line(s, edge[0], edge[1], fmaxf(s->scale * 0.3f, 3), PALETTE_ENTRANCES);
+        tile_plane_edge(plane, opening->from, opening->to, edge);
+        scene_add_line(s, edge[0], edge[1], fmaxf(scale * 0.3f, 3), PALETTE_ENTRANCES, d);
         break;
     }
 }
 
 // A scene's extra.
-static wend_result draw_why(const scene* map, drawing* d) {
-    const wend_explanation* why = map->extra_context;
+static wend_result draw_why(const scene* s, drawing* d) {
+    const wend_explanation* why = s->extra_context;
     const wend_explanation_info info = wend_explanation_get_info(why);
-    const sheet s = {d, scene_plane(map), (float)map->scale};
     int32_t count = 0;
     const wend_opening* openings = wend_explanation_openings(why, &count);
-    draw_path(&s, why);
-    for (int32_t i = 0; i < count; i++) draw_opening(&s, &openings[i]);
-    scene_add_marker(map, info.from.tile, scene_color(PALETTE_START), d);
-    scene_add_marker(map, info.to.tile, scene_color(PALETTE_GOAL), d);
+    draw_path(s, why, d);
+    for (int32_t i = 0; i < count; i++) draw_opening(s, &openings[i], d);
+    scene_add_marker(s, info.from.tile, scene_color(PALETTE_START), d);
+    scene_add_marker(s, info.to.tile, scene_color(PALETTE_GOAL), d);
     return WEND_OK;
 }
 

@@ -365,7 +365,6 @@ static wend_result draw_heat(const scene* s, drawing* d) {
     const fleet_plan* p = s->extra_context;
     const wend_grid* grid = wend_world_grid(s->world);
     const wend_rect map = wend_grid_area(grid);
-    const float scale = (float)s->scale;
     const tile_plane plane = scene_plane(s);
     uint32_t* entered = memory_for(cli_tile_count(grid), sizeof *entered, "tiles");
     uint32_t most = 1;
@@ -384,8 +383,7 @@ static wend_result draw_heat(const scene* s, drawing* d) {
                 if (count == 0) continue;
                 const uint32_t rgb = palette_distance(sqrtf((float)count / (float)most));
                 const wend_vec2 at = tile_plane_center(plane, tile);
-                drawing_line(d, at.x * scale, at.y * scale, at.x * scale, at.y * scale, fmaxf(1, scale * .9f),
-                             scene_color(rgb), 1);
+                scene_add_line(s, at, at, fmaxf(1, (float)s->scale * .9f), rgb, d);
             }
     free(entered);
     return WEND_OK;

@@ -475,6 +475,11 @@ void scene_draw_marker(picture* p, tile_plane plane, float scale, wend_tile tile
     draw_marker(&d, plane, scale, tile, c);
 }
 
+void scene_add_line(const scene* s, wend_vec2 from, wend_vec2 to, float width, uint32_t rgb, drawing* d) {
+    const float scale = (float)s->scale;
+    drawing_line(d, from.x * scale, from.y * scale, to.x * scale, to.y * scale, width, scene_color(rgb), 1);
+}
+
 void scene_add_marker(const scene* s, wend_tile tile, color c, drawing* d) {
     if (scene_shows(s, tile)) draw_marker(d, scene_plane(s), (float)s->scale, tile, c);
 }
@@ -583,45 +588,24 @@ static int draw_background(const scene* s, picture* out) {
     return draw_classes(grid, s->only_floor, s->scale, colors, out);
 }
 
-static int draw_scene(const scene* s, picture* out) {
-    int code = draw_background(s, out);
-    if (code != CLI_OK) return code;
-    drawing d = drawing_on(out);
-    const wend_result result = draw_layers(s, &d);
-    if (result != WEND_OK) picture_destroy(out);
-    return cli_result(result, "drawing");
-}
-
-static void note_size(const picture* p, int* width_out_opt, int* height_out_opt) {
-    if (width_out_opt != NULL) *width_out_opt = p->width;
-    if (height_out_opt != NULL) *height_out_opt = p->height;
-}
-
-// The costs have as many pixels as in a PNG: not every program keeps the edges of enlarged pixels sharp.
-static int write_svg(const scene* s, const char* file, int* width_out_opt, int* height_out_opt) {
+// The costs of an SVG have as many pixels as a PNG: not every program keeps the edges of enlarged pixels
+// sharp.
+int scene_write(const scene* s, const char* file, int* width_out_opt, int* height_out_opt) {
+    const bool is_svg = file_ends_in(file, ".svg");
     picture background;
     int code = draw_background(s, &background);
     if (code != CLI_OK) return code;
-    note_size(&background, width_out_opt, height_out_opt);
-    drawing d;
-    code = drawing_begin_svg(&d, &background);
-    picture_destroy(&background);
-    if (code == CLI_OK) {
-        const wend_result result = draw_layers(s, &d);
-        code = result == WEND_OK ? drawing_write_svg(&d, file) : cli_result(result, "drawing");
+    if (width_out_opt != NULL) *width_out_opt = background.width;
+    if (height_out_opt != NULL) *height_out_opt = background.height;
+    drawing d = drawing_on(&background);
+    if (is_svg) {
+        code = drawing_begin_svg(&d, &background);
+        picture_destroy(&background);
     }
+    if (code == CLI_OK) code = cli_result(draw_layers(s, &d), "drawing");
+    if (code == CLI_OK) code = is_svg ? drawing_write_svg(&d, file) : png_write(&background, file);
     drawing_end(&d);
-    return code;
-}
-
-int scene_write(const scene* s, const char* file, int* width_out_opt, int* height_out_opt) {
-    if (file_ends_in(file, ".svg")) return write_svg(s, file, width_out_opt, height_out_opt);
-    picture drawn;
-    int code = draw_scene(s, &drawn);
-    if (code != CLI_OK) return code;
-    note_size(&drawn, width_out_opt, height_out_opt);
-    code = png_write(&drawn, file);
-    picture_destroy(&drawn);
+    picture_destroy(&background);
     return code;
 }
 

@@ -64,6 +64,8 @@ struct scene {
 tile_plane scene_plane(const scene* s);
 /// True when the scene has the floor of a tile.
 bool scene_shows(const scene* s, wend_tile tile);
+/// For extra: a line between two places of the plane, with round ends.
+void scene_add_line(const scene* s, wend_vec2 from, wend_vec2 to, float width, uint32_t rgb, drawing* d);
 /// For extra: draws another path, planned on this grid, in another colour. Errors: those of
 /// wend_path_draw.
 wend_result scene_add_path(const scene* s, const wend_grid* grid, const wend_path* path, color c, drawing* d);
