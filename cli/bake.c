@@ -148,7 +148,7 @@ static int import(bake* b) {
         code = import_options_check_source(&a->map, a->input, &b->source);
         if (code == CLI_OK) code = declare_costs(b);
         cli_note("imported %s as %s, rule %s", a->input, b->source.format, b->source.rule);
-        if (code == CLI_OK && !a->common.quiet) import_options_warn(&a->map, a->input, &b->source);
+        if (code == CLI_OK) import_options_warn(&a->map, a->input, &b->source);
         if (code == CLI_OK && a->mpi && b->large.bake == NULL)
             return cli_fail(CLI_USAGE, "%s: a map of this kind is baked in memory; leave out --mpi",
                             a->input);
@@ -320,7 +320,7 @@ static double unconnected_percent(const bake* b) {
 
 static void warn_of_islands(const bake* b) {
     const double percent = unconnected_percent(b);
-    if (percent >= WORTH_A_WARNING_PERCENT && !b->a->common.quiet)
+    if (percent >= WORTH_A_WARNING_PERCENT)
         cli_warn("%s: %.0f %% of the passable tiles are not connected to the largest component", b->a->input,
                  percent);
 }
@@ -551,7 +551,7 @@ static void silence_other_ranks(int argc, char** argv) {
 static void warn_of_launcher(const bake_arguments* a) {
     int32_t count, rank;
     ranks_of_launcher(&count, &rank);
-    if (rank == 0 && count > 1 && !a->mpi && !a->common.quiet)
+    if (rank == 0 && count > 1 && !a->mpi)
         cli_warn("bake: %d processes were started, and each bakes the whole map; --mpi shares the work",
                  count);
 }

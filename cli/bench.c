@@ -277,8 +277,7 @@ static int add_subgoals(const suite* s, wend_world* world, const char* name) {
     if (result == WEND_OK) return CLI_OK;
     if (result != WEND_ERROR_UNSUPPORTED && result != WEND_ERROR_LIMIT)
         return cli_result(result, "%s: adding subgoals", name);
-    if (!s->a->common.quiet)
-        cli_warn("%s: measured without subgoals: %s", name, world_subgoal_refusal(result));
+    cli_warn("%s: measured without subgoals: %s", name, world_subgoal_refusal(result));
     return CLI_OK;
 }
 

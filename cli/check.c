@@ -169,7 +169,7 @@ static int prepare(check* c) {
             : problems_at_random(a->of.world, c->grid, a->max > 0 && a->max < a->random ? a->max : a->random,
                                  (uint64_t)a->seed, &c->problems, &error);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
-    if (a->scenario != NULL && !c->file_optimum && !a->of.common.quiet)
+    if (a->scenario != NULL && !c->file_optimum)
         cli_warn("%s has other moves, costs, links or walls than the scenario: comparing with our own flat "
                  "A* instead",
                  a->of.world);

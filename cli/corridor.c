@@ -75,7 +75,7 @@ static int find_end(const corridor_arguments* a, const wend_world* world, const 
                     const option_points* points, const char* area_opt, wend_tile** out, int32_t* count_out,
                     wend_rect* area_out) {
     *count_out = points->count;
-    if (area_opt == NULL) return plan_tiles(name, world, a->of.units, points, a->of.common.quiet, out);
+    if (area_opt == NULL) return plan_tiles(name, world, a->of.units, points, out);
     char option_name[16];
     snprintf(option_name, sizeof option_name, "%s-area", name);
     const int code = plan_area_of(option_name, world, a->of.units, area_opt, area_out);

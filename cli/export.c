@@ -539,7 +539,6 @@ static int write_lists(export_job* e) {
 
 static void warn_of_losses(const export_job* e) {
     const connection_counts* c = &e->connections;
-    if (e->a->of.common.quiet) return;
     const int32_t floors = wend_grid_floors(e->grid);
     if (floors > 1 && e->a->floor < 0)
         cli_warn("%s: holds only floor 0 of the %d floors of the world; --floor N writes another",

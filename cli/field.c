@@ -231,7 +231,7 @@ static int write_raster(const field_arguments* a, const wend_world* world, const
 // Lines and numbers of a table are counted from the first tile of the map.
 static int write_table(const field_arguments* a, const field_map* map, field_kind kind) {
     const wend_rect area = wend_grid_area(map->grid);
-    if ((area.x != 0 || area.y != 0) && !a->of.common.quiet)
+    if (area.x != 0 || area.y != 0)
         cli_warn("%s: the first number of the first line is of tile %d,%d", a->output, area.x, area.y);
     return field_numbers_write(map, kind, file_ends_in(a->output, ".csv"), a->output);
 }
@@ -266,7 +266,7 @@ static int make_field(const field_arguments* a, const wend_world* world, field_m
     wend_tile* tiles = NULL;
     const bool to = a->to.count > 0;
     const option_points* points = to ? &a->to : &a->from;
-    const int code = plan_tiles(to ? "to" : "from", world, a->of.units, points, a->of.common.quiet, &tiles);
+    const int code = plan_tiles(to ? "to" : "from", world, a->of.units, points, &tiles);
     *out = (field_map){0};
     if (code != CLI_OK) return code;
     return field_map_fill(grid, to ? WEND_FIELD_TO : WEND_FIELD_FROM, tiles, points->count,

@@ -41,7 +41,7 @@ static int check_arguments(const generate_arguments* a) {
                             a->output, kind);
     if (a->blocked >= 0 && a->kind != MAP_ROWS_RANDOM)
         return command_fail(CLI_USAGE, "--blocked is for --kind random, not for %s", kind);
-    if (a->seed >= 0 && !a->common.quiet && !map_rows_uses_seed((map_rows_kind)a->kind))
+    if (a->seed >= 0 && !map_rows_uses_seed((map_rows_kind)a->kind))
         cli_warn("generate: maps of the kind %s are the same for every --seed", kind);
     return CLI_OK;
 }

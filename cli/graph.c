@@ -262,7 +262,7 @@ static int change_edges(const graph_arguments* a, graph_question* q) {
 static int set_heuristic(const graph_arguments* a, graph_question* q, double** table_out) {
     q->query.heuristic = WEND_GRAPH_EUCLIDEAN;
     if (a->heuristic == NULL || strcmp(a->heuristic, "euclidean") == 0) {
-        if (a->heuristic != NULL && wend_graph_euclidean_factor(q->graph) <= 0 && !a->common.quiet)
+        if (a->heuristic != NULL && wend_graph_euclidean_factor(q->graph) <= 0)
             cli_warn("--heuristic euclidean is 0 everywhere: it needs a position of every node, and costs "
                      "above 0 between positions that differ");
         return CLI_OK;
@@ -300,7 +300,7 @@ static int load(const graph_arguments* a, graph_question* q) {
     def.node_table = a->nodes;
     wend_result result = wend_import_graph(a->file, &def, &q->graph, &q->names, &info, &error);
     if (result != WEND_OK) return cli_fail_error(&error, result, CLI_READING);
-    if (info.warning[0] != '\0' && !a->common.quiet) cli_warn("%s", info.warning);
+    if (info.warning[0] != '\0') cli_warn("%s", info.warning);
     if (a->steps && wend_graph_node_count(q->graph) > GRAPH_STEPS_MAX_NODES)
         return command_fail(CLI_USAGE, "--steps is for graphs of up to %d nodes; this one has %d",
                             GRAPH_STEPS_MAX_NODES, wend_graph_node_count(q->graph));

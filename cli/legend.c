@@ -105,7 +105,7 @@ static int run(const command* self, int argc, char** argv) {
     else
         code = write_legend(&a, colors);
     if (code == CLI_OK) {
-        if (!colors->is_few && !a.common.quiet)
+        if (!colors->is_few)
             cli_warn("%s: a picture of many colours; the %d of the legend also stand for the others", a.map,
                      colors->count);
         report(&a, colors);

@@ -98,7 +98,7 @@ int plan_tile(const char* option_name, const wend_world* world, int units, optio
 }
 
 int plan_tiles(const char* option_name, const wend_world* world, int units, const option_points* points,
-               bool quiet, wend_tile** out) {
+               wend_tile** out) {
     const int count = points->count;
     wend_tile* tiles = memory_for(count, sizeof *tiles, "tiles");
     char at[CLI_TILE_TEXT];
@@ -111,7 +111,7 @@ int plan_tiles(const char* option_name, const wend_world* world, int units, cons
         code = count > 1 ? command_fail(CLI_NEGATIVE, "all %d tiles of --%s are blocked", count, option_name)
                          : command_fail(CLI_NEGATIVE, "--%s %s is blocked", option_name,
                                         cli_tile_text(tiles[0], at));
-    if (code == CLI_OK && passable < count && !quiet)
+    if (code == CLI_OK && passable < count)
         cli_warn("left out are blocked tiles of --%s: %d of %d", option_name, count - passable, count);
     if (code == CLI_OK)
         *out = tiles;

@@ -76,10 +76,10 @@ int plan_check_goal(const plan_options* options);
 int plan_tile(const char* option_name, const wend_world* world, int units, option_point point,
               wend_tile* out);
 
-/// The tiles of all points of an option, of which at least one is passable; a warning tells how many are not,
-/// unless quiet. The caller frees them. CLI_OK or an exit code, the reason printed.
+/// The tiles of all points of an option, of which at least one is passable; a warning tells how many are not.
+/// The caller frees them. CLI_OK or an exit code, the reason printed.
 int plan_tiles(const char* option_name, const wend_world* world, int units, const option_points* points,
-               bool quiet, wend_tile** out);
+               wend_tile** out);
 
 /// As plan_tile, for a point of a file. where: how messages name the place, such as "FILE:LINE:".
 int plan_tile_at(const char* where, const wend_world* world, int units, option_point point, wend_tile* out);

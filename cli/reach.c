@@ -187,7 +187,7 @@ static void print_text(const reach_arguments* a, const answer* r) {
 static int run_on_world(const void* arguments, const wend_world* world) {
     const reach_arguments* a = arguments;
     answer r = {.starts = NULL};
-    int code = plan_tiles("from", world, a->of.units, &a->from, a->of.common.quiet, &r.starts);
+    int code = plan_tiles("from", world, a->of.units, &a->from, &r.starts);
     if (code == CLI_OK) code = fill(a, world, &r);
     if (code == CLI_OK) code = make_map(a, world, &r);
     if (code == CLI_OK && a->output != NULL)
