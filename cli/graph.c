@@ -28,11 +28,11 @@ typedef struct playback {
     int32_t node_count;
     int32_t *open, *closed; // the lists, in their orders
     int32_t open_count, closed_count;
-    int64_t step;
+    int64_t step, from, to; // its number, its events
 } playback;
 
 static playback begin(const graph_question* q) {
-    playback p = {.q = q, .node_count = wend_graph_node_count(q->graph)};
+    playback p = {.q = q, .node_count = wend_graph_node_count(q->graph), .step = -1};
     p.nodes = memory_for(p.node_count, sizeof *p.nodes, "nodes");
     p.open = memory_for(p.node_count, sizeof *p.open, "nodes");
     p.closed = memory_for(p.node_count, sizeof *p.closed, "nodes");
@@ -77,12 +77,17 @@ static void list_nodes(playback* p) {
     }
 }
 
-// The events of a step: the one that closes a node, and those up to the next. The first step only opens the
-// start.
-static int64_t step_end(const graph_question* q, int64_t from) {
-    int64_t to = from + 1;
-    while (to < q->event_count && q->events[to].kind != WEND_GRAPH_CLOSED) to++;
-    return to;
+// Plays the next step: the event that closes a node, and those up to the next. The first step only opens the
+// start. False: there is none.
+static bool take_step(playback* p) {
+    const graph_question* q = p->q;
+    if (p->to >= q->event_count) return false;
+    p->step++;
+    p->from = p->to++;
+    while (p->to < q->event_count && q->events[p->to].kind != WEND_GRAPH_CLOSED) p->to++;
+    for (int64_t i = p->from; i < p->to; i++) apply(p, &q->events[i], i);
+    list_nodes(p);
+    return true;
 }
 
 // ---- as text
@@ -108,17 +113,11 @@ static void print_list(const playback* p, const char* name, const int32_t* list,
 static void graph_steps_print(const graph_question* q) {
     playback p = begin(q);
     printf("step            node            g        h        f  from     connection\n");
-    for (int64_t from = 0; from < q->event_count; p.step++) {
-        const int64_t to = step_end(q, from);
+    while (take_step(&p)) {
         printf("%4lld\n", (long long)p.step);
-        for (int64_t i = from; i < to; i++) {
-            apply(&p, &q->events[i], i);
-            print_event(q, &q->events[i]);
-        }
-        list_nodes(&p);
+        for (int64_t i = p.from; i < p.to; i++) print_event(q, &q->events[i]);
         print_list(&p, "open", p.open, p.open_count);
         print_list(&p, "closed", p.closed, p.closed_count);
-        from = to;
     }
     printf("\n");
     end(&p);
@@ -152,18 +151,12 @@ static void add_list(const playback* p, cJSON* step, const char* name, const int
 static void graph_steps_json(const graph_question* q, cJSON* json) {
     playback p = begin(q);
     cJSON* steps = cJSON_AddArrayToObject(json, "steps");
-    for (int64_t from = 0; from < q->event_count; p.step++) {
-        const int64_t to = step_end(q, from);
+    while (take_step(&p)) {
         cJSON* step = json_row(steps);
         cJSON* events = cJSON_AddArrayToObject(step, "events");
-        for (int64_t i = from; i < to; i++) {
-            apply(&p, &q->events[i], i);
-            add_event(q, events, &q->events[i]);
-        }
-        list_nodes(&p);
+        for (int64_t i = p.from; i < p.to; i++) add_event(q, events, &q->events[i]);
         add_list(&p, step, "open", p.open, p.open_count);
         add_list(&p, step, "closed", p.closed, p.closed_count);
-        from = to;
     }
     end(&p);
 }
