@@ -1,33 +1,12 @@
 // world_source.c: what does a world store about the map that it was made of?
 #include "world_source.h"
 #include "clean_text.h"
+#include "json_values.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// Bytes that are not valid UTF-8 become '?'.
-static void add_text(cJSON* object, const char* key, const char* text) {
-    const cJSON* item = cJSON_AddStringToObject(object, key, text);
-    for (char* c = item != NULL ? item->valuestring : ""; *c != '\0';) {
-        const int length = utf8_length(c);
-        if (length == 0) *c = '?';
-        c += length == 0 ? 1 : length;
-    }
-}
-
-static void add_integer(cJSON* object, const char* key, int64_t value) {
-    char text[32];
-    snprintf(text, sizeof text, "%lld", (long long)value);
-    cJSON_AddRawToObject(object, key, text);
-}
-
-static void add_decimal(cJSON* object, const char* key, double value) {
-    char text[400];
-    snprintf(text, sizeof text, "%.6f", value);
-    cJSON_AddRawToObject(object, key, isfinite(value) ? text : "null");
-}
 
 // The world may be untrusted, so its texts must not control the terminal.
 static void copy_text(const cJSON* json, const char* key, char* out, size_t size) {
@@ -82,7 +61,7 @@ cJSON* ros_map_json(cJSON* object, const wend_ros_map* map) {
     cJSON_AddBoolToObject(ros, "negate", map->negate);
     cJSON_AddItemToObject(ros, "occupied_thresh", exact(map->occupied_thresh));
     cJSON_AddItemToObject(ros, "free_thresh", exact(map->free_thresh));
-    add_text(ros, "mode", wend_ros_mode_name(map->mode));
+    json_text(ros, "mode", wend_ros_mode_name(map->mode));
     return ros;
 }
 
@@ -124,11 +103,11 @@ _Static_assert(sizeof geo_kinds / sizeof geo_kinds[0] == WEND_GEO_KIND_COUNT, "e
 void geo_json(cJSON* object, const wend_raster_info* raster, const wend_georeference* geo) {
     if (raster->width > 0) {
         cJSON* json = cJSON_AddObjectToObject(object, "raster");
-        add_text(json, "driver", raster->driver);
-        add_integer(json, "width", raster->width);
-        add_integer(json, "height", raster->height);
-        add_integer(json, "band", raster->band);
-        add_integer(json, "bands", raster->band_count);
+        json_text(json, "driver", raster->driver);
+        json_integer(json, "width", raster->width);
+        json_integer(json, "height", raster->height);
+        json_integer(json, "band", raster->band);
+        json_integer(json, "bands", raster->band_count);
         const wend_rect* w = &raster->window;
         cJSON_AddItemToObject(json, "window",
                               cJSON_CreateIntArray((const int[]){w->x, w->y, w->width, w->height}, 4));
@@ -137,14 +116,14 @@ void geo_json(cJSON* object, const wend_raster_info* raster, const wend_georefer
     cJSON* json = cJSON_AddObjectToObject(object, "geo");
     cJSON* transform = cJSON_AddArrayToObject(json, "transform");
     for (int i = 0; i < 6; i++) cJSON_AddItemToArray(transform, exact(geo->transform[i]));
-    add_text(json, "kind", geo_kinds[geo->kind]);
-    add_text(json, "crs", geo->name);
-    if (geo->epsg > 0) add_integer(json, "epsg", geo->epsg);
+    json_text(json, "kind", geo_kinds[geo->kind]);
+    json_text(json, "crs", geo->name);
+    if (geo->epsg > 0) json_integer(json, "epsg", geo->epsg);
     cJSON_AddBoolToObject(json, "wgs84", geo->is_wgs84);
     cJSON_AddItemToObject(json, "unit", exact(geo->unit));
     cJSON_AddItemToObject(json, "semi_major", exact(geo->semi_major));
     cJSON_AddItemToObject(json, "flattening", exact(geo->flattening));
-    add_text(json, "wkt", geo->wkt);
+    json_text(json, "wkt", geo->wkt);
     if (geo->ground_count == 0) return;
     cJSON* ground = cJSON_AddObjectToObject(json, "ground");
     cJSON_AddItemToObject(ground, "rows", exact(geo->ground_rows));
@@ -258,31 +237,29 @@ world_source world_source_of_import(const wend_import_info* info, const char* na
 
 char* world_source_write(const world_source* source) {
     cJSON* json = cJSON_CreateObject();
-    add_text(json, "source", source->name);
-    add_text(json, "format", source->format);
-    add_text(json, "rule", source->rule);
-    if (source->ros_mode[0] != '\0') add_text(json, "ros_mode", source->ros_mode);
-    if (source->slope[0] != '\0') add_text(json, "slope", source->slope);
-    if (source->cost_unit[0] != '\0') add_text(json, "cost_unit", source->cost_unit);
+    json_text(json, "source", source->name);
+    json_text(json, "format", source->format);
+    json_text(json, "rule", source->rule);
+    if (source->ros_mode[0] != '\0') json_text(json, "ros_mode", source->ros_mode);
+    if (source->slope[0] != '\0') json_text(json, "slope", source->slope);
+    if (source->cost_unit[0] != '\0') json_text(json, "cost_unit", source->cost_unit);
     if (source->floors[0] != '\0') add_lines(json, "floors", source->floors);
     if (source->is_image) {
-        add_decimal(json, "blocked_below", source->blocked_below);
+        json_number(json, "blocked_below", source->blocked_below, 6);
         cJSON_AddBoolToObject(json, "negate", source->negate);
     }
-    add_integer(json, "downscale", source->downscale);
+    json_integer(json, "downscale", source->downscale);
     if (source->ros.resolution > 0) {
         cJSON* ros = ros_map_json(json, &source->ros);
-        add_integer(ros, "rows", source->ros.rows);
+        json_integer(ros, "rows", source->ros.rows);
     }
     geo_json(json, &source->raster, &source->geo);
-    char hash[20];
-    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)source->hash);
-    add_text(json, "source_hash", hash);
+    json_hash(json, "source_hash", source->hash);
     cJSON* meanings = cJSON_AddObjectToObject(json, "meanings");
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
         char class[8];
         snprintf(class, sizeof class, "%d", i);
-        if (source->meanings[i][0] != '\0') add_text(meanings, class, source->meanings[i]);
+        if (source->meanings[i][0] != '\0') json_text(meanings, class, source->meanings[i]);
     }
     cJSON* colors = NULL;
     for (int i = 0; i < WEND_CLASS_COUNT; i++) {
@@ -291,7 +268,7 @@ char* world_source_write(const world_source* source) {
         snprintf(class, sizeof class, "%d", i);
         snprintf(color, sizeof color, "#%06x", (unsigned)(source->class_colors[i] & 0xFFFFFF));
         if (colors == NULL) colors = cJSON_AddObjectToObject(json, "colors");
-        add_text(colors, class, color);
+        json_text(colors, class, color);
     }
     char* text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);

@@ -2,20 +2,11 @@
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
 #include "cli.h"
-#include <cjson/cJSON.h>
+#include "json_values.h"
 
 /// Makes cJSON end the program with one line when memory runs out, so that no value is ever silently missing.
 void json_init(void);
 
-void json_integer(cJSON* object, const char* key, int64_t value);
-/// At most `decimals` decimals, never an exponent; not a number becomes null.
-void json_number(cJSON* object, const char* key, double value, int decimals);
-/// Bytes that are not valid UTF-8 become '?'.
-void json_text(cJSON* object, const char* key, const char* text);
-/// The same, at the end of an array.
-void json_append_text(cJSON* array, const char* text);
-/// 16 hex digits.
-void json_hash(cJSON* object, const char* key, uint64_t hash);
 /// [x, y] under a key; [x, y, floor] on maps with floors.
 void json_tile_as(cJSON* object, const char* key, wend_tile tile);
 /// Appends the same.
@@ -24,7 +15,6 @@ void json_tile(cJSON* array, wend_tile tile);
 void json_tiles(cJSON* object, const char* key, const wend_tile* tiles, int32_t count);
 /// An empty object at the end of an array.
 cJSON* json_row(cJSON* array);
-void json_point(cJSON* array, double x, double y);
 
 /// The number of the form of all objects; docs/json.md says when it changes.
 enum { JSON_SCHEMA = 1 };
