@@ -15,10 +15,8 @@
 #include "tile_set.h"
 #include "world_file.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct edit_arguments {
     common_options common;
@@ -232,15 +230,10 @@ static wend_result count(edit_job* j) {
 }
 
 static int add_elevation(edit_job* j, const char* text) {
-    const char* equals = strchr(text, '=');
-    char area_text[128], *end = NULL;
-    double numbers[5];
+    const char* value;
+    double numbers[5], metres;
     wend_rect area;
-    const size_t length = equals != NULL ? (size_t)(equals - text) : sizeof area_text;
-    const double metres = equals != NULL ? strtod(equals + 1, &end) : 0;
-    if (length < sizeof area_text) memcpy(area_text, text, length), area_text[length] = '\0';
-    if (length >= sizeof area_text || end == equals + 1 || *end != '\0' || !isfinite(metres) ||
-        !tile_area_numbers(area_text, j->a->units == 0, numbers))
+    if (!tile_area_value(text, j->a->units == 0, numbers, &value) || !options_parse_number(value, &metres))
         return command_fail(CLI_USAGE, "--elevation expects X,Y,W,H[,F]=METRES, got '%s'", text);
     const int code = plan_area("elevation", j->world, j->a->units, numbers, text, &area);
     if (code != CLI_OK) return code;
@@ -258,12 +251,13 @@ static int read_elevations(edit_job* j) {
     return code;
 }
 
-static int refresh(edit_job* j, const char* what) {
+// After a change that began at a time.
+static wend_result refresh(edit_job* j, uint64_t change_start) {
     const uint64_t start = clock_wall_ns(NULL);
-    wend_result result = wend_world_refresh(j->world, 0, NULL);
+    j->edit_us += (double)(start - change_start) * 1e-3;
+    const wend_result result = wend_world_refresh(j->world, 0, NULL);
     j->refresh_us += cli_seconds_since(start) * 1e6;
-    if (result == WEND_OK) result = count(j);
-    return cli_result(result, "edit: %s", what);
+    return result == WEND_OK ? count(j) : result;
 }
 
 static int change_ground(edit_job* j) {
@@ -272,8 +266,7 @@ static int change_ground(edit_job* j) {
         return command_fail(CLI_USAGE, "a patch cannot hold ground; write the whole world with -o OUT.wend");
     const uint64_t start = clock_wall_ns(NULL);
     const int code = ground_edits_apply(&j->a->ground, j->world, &j->tiles_added);
-    j->edit_us += cli_seconds_since(start) * 1e6;
-    return code == CLI_OK ? refresh(j, "changing the ground") : code;
+    return code == CLI_OK ? cli_result(refresh(j, start), "edit: changing the ground") : code;
 }
 
 static int change(edit_job* j) {
@@ -287,14 +280,10 @@ static int change(edit_job* j) {
         memory_for((int64_t)j->box.width * ((int64_t)j->box.height * j->floors + 1), 1, "tiles");
     compare_tiles(j, true);
     wend_result result = has_tiles ? wend_world_keep_original(j->world) : WEND_OK;
-    uint64_t start = clock_wall_ns(NULL);
+    const uint64_t start = clock_wall_ns(NULL);
     if (result == WEND_OK && has_tiles) result = edit_tiles(j);
     if (result == WEND_OK) result = edit_steps(j);
-    j->edit_us += cli_seconds_since(start) * 1e6;
-    start = clock_wall_ns(NULL);
-    if (result == WEND_OK) result = wend_world_refresh(j->world, 0, NULL);
-    j->refresh_us += cli_seconds_since(start) * 1e6;
-    if (result == WEND_OK) result = count(j);
+    if (result == WEND_OK) result = refresh(j, start);
     if (result == WEND_ERROR_LIMIT && j->a->elevations.count > 0)
         return command_fail(CLI_USAGE, "a height of --elevation is too far from those of the map, or makes a "
                                        "step that is too steep; bake the map again with it");
@@ -306,17 +295,15 @@ static int change(edit_job* j) {
 static int change_links(edit_job* j) {
     if (connection_edits_link_count(&j->a->connections) == 0) return CLI_OK;
     const uint64_t start = clock_wall_ns(NULL);
-    int code = connection_edits_change_links(&j->a->connections, j->world, &j->links);
-    j->edit_us += cli_seconds_since(start) * 1e6;
-    return code == CLI_OK ? refresh(j, "changing links") : code;
+    const int code = connection_edits_change_links(&j->a->connections, j->world, &j->links);
+    return code == CLI_OK ? cli_result(refresh(j, start), "edit: changing links") : code;
 }
 
 static int change_costs(edit_job* j) {
     if (j->a->class_costs.count == 0) return CLI_OK;
     const uint64_t start = clock_wall_ns(NULL);
-    int code = edit_costs_apply(&j->a->class_costs, j->world, &j->costs_changed);
-    j->edit_us += cli_seconds_since(start) * 1e6;
-    return code == CLI_OK ? refresh(j, "changing class costs") : code;
+    const int code = edit_costs_apply(&j->a->class_costs, j->world, &j->costs_changed);
+    return code == CLI_OK ? cli_result(refresh(j, start), "edit: changing class costs") : code;
 }
 
 static int save_patch(const edit_job* j) {

@@ -34,6 +34,10 @@ bool tile_area_numbers(const char* text, bool whole, double out[5]) {
     return parse_area(text, '\0', whole, out, &end);
 }
 
+bool tile_area_value(const char* text, bool whole, double out[5], const char** value_out) {
+    return parse_area(text, '=', whole, out, value_out);
+}
+
 bool tile_area_parse(const char* text, wend_rect* out) {
     double n[5];
     if (!tile_area_numbers(text, true, n) || n[4] > 0) return false;
@@ -62,7 +66,7 @@ int tile_set_parse(const char* text, bool whole, tile_set* out) {
     const char* value = NULL;
     double cost = 0;
     *out = (tile_set){.text = text};
-    if (!parse_area(text, '=', whole, out->numbers, &value))
+    if (!tile_area_value(text, whole, out->numbers, &value))
         return command_fail(CLI_USAGE, "--set expects X,Y,W,H[,F]=COST, %s, got '%s'",
                             whole ? "whole numbers, W and H at least 1" : "W and H above 0", text);
     if (strcmp(value, "blocked") == 0) {

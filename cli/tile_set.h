@@ -18,6 +18,8 @@ typedef struct tile_set {
 bool tile_area_parse(const char* text, wend_rect* out);
 /// The same with whole numbers, or with W and H above 0; then perhaps ",F", a floor, which is 0 without.
 bool tile_area_numbers(const char* text, bool whole, double out[5]);
+/// The same before a "=" and a value.
+bool tile_area_value(const char* text, bool whole, double out[5], const char** value_out);
 /// The tiles of an area in tiles, or an exit code when it leaves the map.
 int tile_area_check(const char* option_name, const wend_grid* grid, const double area[5], const char* text,
                     wend_rect* out);
