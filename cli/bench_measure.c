@@ -19,99 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- edits
-
-typedef struct bench_edit_times {
-    double edit_us;    ///< mean time until queries can use the new map
-    double refresh_us; ///< mean time of refreshing all pending clusters after an edit
-} bench_edit_times;
-
-enum { EDITS = 200 };
-static const double SLOW_RUN_US = 2e6; // longer runs are not repeated
-
-typedef struct edit_bench {
-    wend_world* world;
-    uint8_t open_class; // class given to blocked tiles
-    int64_t runs;
-    wend_edit undo[EDITS];        // in reverse order of the edits
-    double *edit_us, *refresh_us; // [edit][run]
-} edit_bench;
-
-// The most frequent passable class.
-static uint8_t commonest_class(const wend_grid* grid) {
-    const int64_t* counts = wend_grid_class_counts(grid);
-    int found = 0;
-    for (int k = 1; k < WEND_CLASS_COUNT; k++)
-        if (wend_grid_straight_cost(grid, (uint8_t)k) > 0 && (found == 0 || counts[k] > counts[found]))
-            found = k;
-    return (uint8_t)found;
-}
-
-static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double* refresh_us) {
-    const wend_grid* grid = wend_world_grid(b->world);
-    const uint8_t to = wend_grid_passable(grid, tile) ? 0 : b->open_class;
-    const wend_edit edit = {.area = {tile.x, tile.y, 1, 1}, .terrain_class = to};
-    uint64_t start = clock_thread_ns(NULL);
-    wend_result result = wend_world_edit(b->world, &edit, 1, NULL);
-    *edit_us = clock_thread_us_since(start);
-    start = clock_thread_ns(NULL);
-    if (result == WEND_OK) result = wend_world_refresh(b->world, 0, NULL);
-    *refresh_us = clock_thread_us_since(start);
-    return result;
-}
-
-// Every run edits the same tiles, because it begins with the same world.
-static wend_result run_once(edit_bench* b, uint64_t seed, int64_t run, progress* bar, double* us_out) {
-    const wend_grid* grid = wend_world_grid(b->world);
-    const wend_rect map = wend_grid_area(grid);
-    const uint64_t width = (uint64_t)map.width, height = (uint64_t)map.height;
-    wend_result result = WEND_OK;
-    *us_out = 0;
-    for (int i = 0; i < EDITS && result == WEND_OK; i++) {
-        const uint64_t number = random_next(&seed) % (width * height);
-        const wend_tile tile = {map.x + (int32_t)(number % width), map.y + (int32_t)(number / width)};
-        double *edit_us = &b->edit_us[i * b->runs + run], *refresh_us = &b->refresh_us[i * b->runs + run];
-        b->undo[EDITS - 1 - i] =
-            wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, wend_grid_class(grid, tile));
-        result = toggle(b, tile, edit_us, refresh_us);
-        *us_out += *edit_us + *refresh_us;
-        progress_report(((double)run + (double)i / EDITS) / (double)b->runs, bar);
-    }
-    if (result == WEND_OK) result = wend_world_edit(b->world, b->undo, EDITS, NULL);
-    return result == WEND_OK ? wend_world_refresh(b->world, 0, NULL) : result;
-}
-
-static double mean_of_medians(const edit_bench* b, double* us, int64_t used_runs) {
-    double sum = 0;
-    for (int i = 0; i < EDITS; i++) sum += summarize(us + i * b->runs, used_runs).median;
-    return sum / EDITS;
-}
-
-// Blocks or opens random tiles one by one, refreshes the world after each edit, and undoes all edits. The
-// median of the runs counts for each tile. *same_out: the world has its old hash at the end.
-static wend_result bench_edits(wend_world* world, uint64_t seed, int64_t runs, progress* bar,
-                               bench_edit_times* times_out, bool* same_out) {
-    const uint64_t hash = wend_world_hash(world);
-    edit_bench b = {.world = world,
-                    .open_class = commonest_class(wend_world_grid(world)),
-                    .runs = runs,
-                    .edit_us = memory_for(runs * EDITS, sizeof(double), "times of edits"),
-                    .refresh_us = memory_for(runs * EDITS, sizeof(double), "times of edits")};
-    wend_result result = WEND_OK;
-    double us = 0;
-    int64_t used = 0;
-    while (result == WEND_OK && used < runs && us < SLOW_RUN_US)
-        result = run_once(&b, seed, used++, bar, &us);
-    if (result == WEND_OK) {
-        *times_out =
-            (bench_edit_times){mean_of_medians(&b, b.edit_us, used), mean_of_medians(&b, b.refresh_us, used)};
-        *same_out = wend_world_hash(world) == hash;
-    }
-    free(b.edit_us);
-    free(b.refresh_us);
-    return result;
-}
-
 // ---- an allocator that counts its allocations
 
 static void* allocate(size_t size, size_t align, void* context) {
@@ -136,7 +43,8 @@ enum {
     FIRST_TILES = 32,      // enough for an agent to set off
     DEFAULT_QUERIES = 200, // when --queries 0 asks for a whole scenario and there is none
 };
-static const double SLOW_PASS_S = 10, SLOW_BUILD_S = 2; // longer passes and builds are not repeated
+// Longer passes, builds and runs of edits are not repeated.
+static const double SLOW_PASS_S = 10, SLOW_BUILD_S = 2, SLOW_RUN_US = 2e6;
 
 static const struct {
     const char* name;
@@ -219,8 +127,11 @@ static int measure_building(bench* b) {
 
 // ---- the first pass
 
-static wend_result ask(bench* b, bench_method method, int64_t i, double* us_out, wend_stats* stats_out) {
+// first_tiles: 0 for the whole path.
+static wend_result ask(bench* b, bench_method method, int64_t i, int32_t first_tiles, double* us_out,
+                       wend_stats* stats_out) {
     wend_query query = problem_query(&b->problems.items[i], b->grid, methods[method].algorithm);
+    query.first_tiles = first_tiles;
     const uint64_t start = clock_thread_ns(NULL);
     wend_result result = wend_find_path(b->search[method], b->world, &query, b->path[method], stats_out);
     *us_out = clock_thread_us_since(start);
@@ -250,7 +161,7 @@ static wend_result first_pass(bench* b, double seconds_out[BENCH_METHODS]) {
         double excess[BENCH_METHODS] = {0};
         for (int m = 0; m < BENCH_METHODS; m++) {
             double* us = &b->us[m][i * b->settings->runs];
-            wend_result result = ask(b, (bench_method)m, i, us, &stats[m]);
+            wend_result result = ask(b, (bench_method)m, i, 0, us, &stats[m]);
             if (result != WEND_OK) return result;
             seconds_out[m] += *us * 1e-6;
             judge(b, (bench_method)m, &b->problems.items[i], &excess[m]);
@@ -275,10 +186,10 @@ static wend_result first_pass(bench* b, double seconds_out[BENCH_METHODS]) {
 
 // ---- the timed passes
 
-static wend_result timed_pass(bench* b, bench_method method, int64_t run) {
+static wend_result timed_pass(bench* b, bench_method method, int32_t first_tiles, double* us, int64_t run) {
     wend_result result = WEND_OK;
     for (int64_t i = 0; i < b->problems.count && result == WEND_OK; i++)
-        result = ask(b, method, i, &b->us[method][i * b->settings->runs + run], NULL);
+        result = ask(b, method, i, first_tiles, &us[i * b->settings->runs + run], NULL);
     return result;
 }
 
@@ -290,20 +201,6 @@ static wend_result phase_pass(bench* b, int64_t run) {
         if (result != WEND_OK) return result;
         const int64_t ns[PHASES] = {s.insert_ns, s.route_ns, s.refine_ns, s.smooth_ns};
         for (int k = 0; k < PHASES; k++) b->phase_us[k][i * b->settings->runs + run] = (double)ns[k] * 1e-3;
-        step(b);
-    }
-    return WEND_OK;
-}
-
-// Times paths refined only until an agent can set off.
-static wend_result move_pass(bench* b, int64_t run) {
-    for (int64_t i = 0; i < b->problems.count; i++) {
-        wend_query query = problem_query(&b->problems.items[i], b->grid, WEND_HPA);
-        query.first_tiles = FIRST_TILES;
-        const uint64_t start = clock_thread_ns(NULL);
-        wend_result result = wend_find_path(b->search[BENCH_HPA], b->world, &query, b->path[BENCH_HPA], NULL);
-        if (result != WEND_OK) return result;
-        b->move_us[i * b->settings->runs + run] = clock_thread_us_since(start);
         step(b);
     }
     return WEND_OK;
@@ -323,10 +220,10 @@ static wend_result timed_passes(bench* b, const double first_s[BENCH_METHODS]) {
         for (int m = 0; m < BENCH_METHODS && result == WEND_OK; m++) {
             if (m != BENCH_HPA && first_s[m] >= SLOW_PASS_S) continue;
             const int64_t before = b->allocations;
-            result = timed_pass(b, (bench_method)m, run);
+            result = timed_pass(b, (bench_method)m, 0, b->us[m], run);
             if (m == BENCH_HPA) allocations += b->allocations - before;
         }
-        if (result == WEND_OK) result = move_pass(b, run);
+        if (result == WEND_OK) result = timed_pass(b, BENCH_HPA, FIRST_TILES, b->move_us, run);
         if (result == WEND_OK) result = phase_pass(b, run);
     }
     b->out->allocations = (double)allocations / (queries * (double)runs);
@@ -359,6 +256,93 @@ static void conclude(bench* b) {
                                &r->clusters_refined, &r->path_links};
     for (size_t k = 0; k < sizeof a_query / sizeof a_query[0] && r->answered > 0; k++)
         *a_query[k] /= r->answered;
+}
+
+// ---- edits
+
+enum { EDITS = 200 };
+
+typedef struct edit_bench {
+    wend_world* world;
+    uint8_t open_class;           // given to blocked tiles
+    wend_edit undo[EDITS];        // in reverse order of the edits
+    double *edit_us, *refresh_us; // [edit][run]
+} edit_bench;
+
+// The most frequent passable class.
+static uint8_t commonest_class(const wend_grid* grid) {
+    const int64_t* counts = wend_grid_class_counts(grid);
+    int found = 0;
+    for (int k = 1; k < WEND_CLASS_COUNT; k++)
+        if (wend_grid_straight_cost(grid, (uint8_t)k) > 0 && (found == 0 || counts[k] > counts[found]))
+            found = k;
+    return (uint8_t)found;
+}
+
+static wend_result toggle(edit_bench* b, wend_tile tile, double* edit_us, double* refresh_us) {
+    const wend_grid* grid = wend_world_grid(b->world);
+    const uint8_t to = wend_grid_passable(grid, tile) ? 0 : b->open_class;
+    const wend_edit edit = {.area = {tile.x, tile.y, 1, 1}, .terrain_class = to};
+    uint64_t start = clock_thread_ns(NULL);
+    wend_result result = wend_world_edit(b->world, &edit, 1, NULL);
+    *edit_us = clock_thread_us_since(start);
+    start = clock_thread_ns(NULL);
+    if (result == WEND_OK) result = wend_world_refresh(b->world, 0, NULL);
+    *refresh_us = clock_thread_us_since(start);
+    return result;
+}
+
+// Every run edits the same tiles, because it begins with the same world.
+static wend_result run_once(bench* b, edit_bench* e, int64_t run, double* us_out) {
+    const wend_grid* grid = b->grid;
+    uint64_t seed = b->settings->seed;
+    const wend_rect map = wend_grid_area(grid);
+    const uint64_t width = (uint64_t)map.width, height = (uint64_t)map.height;
+    wend_result result = WEND_OK;
+    *us_out = 0;
+    for (int i = 0; i < EDITS && result == WEND_OK; i++) {
+        const uint64_t number = random_next(&seed) % (width * height);
+        const wend_tile tile = {map.x + (int32_t)(number % width), map.y + (int32_t)(number / width)};
+        const int64_t at = i * b->settings->runs + run;
+        e->undo[EDITS - 1 - i] =
+            wend_edit_tiles((wend_rect){tile.x, tile.y, 1, 1}, wend_grid_class(grid, tile));
+        result = toggle(e, tile, &e->edit_us[at], &e->refresh_us[at]);
+        *us_out += e->edit_us[at] + e->refresh_us[at];
+        progress_report(((double)run + (double)i / EDITS) / (double)b->settings->runs, &b->bar);
+    }
+    if (result == WEND_OK) result = wend_world_edit(b->world, e->undo, EDITS, NULL);
+    return result == WEND_OK ? wend_world_refresh(b->world, 0, NULL) : result;
+}
+
+static double mean_of_medians(const bench* b, double* us, int64_t used_runs) {
+    double sum = 0;
+    for (int i = 0; i < EDITS; i++) sum += summarize(us + i * b->settings->runs, used_runs).median;
+    return sum / EDITS;
+}
+
+// Blocks or opens random tiles one by one, refreshes the world after each edit, and undoes all edits. The
+// median of the runs counts for each tile. The world must have its old hash at the end.
+static int measure_edits(bench* b) {
+    const int64_t runs = b->settings->runs;
+    const uint64_t hash = wend_world_hash(b->world);
+    edit_bench e = {.world = b->world,
+                    .open_class = commonest_class(b->grid),
+                    .edit_us = memory_for(runs * EDITS, sizeof(double), "times of edits"),
+                    .refresh_us = memory_for(runs * EDITS, sizeof(double), "times of edits")};
+    wend_result result = WEND_OK;
+    double us = 0;
+    int64_t used = 0;
+    while (result == WEND_OK && used < runs && us < SLOW_RUN_US) result = run_once(b, &e, used++, &us);
+    b->out->edit_us = mean_of_medians(b, e.edit_us, used);
+    b->out->refresh_us = mean_of_medians(b, e.refresh_us, used);
+    free(e.edit_us);
+    free(e.refresh_us);
+    if (result != WEND_OK) return fail_result(b, "editing", result);
+    if (wend_world_hash(b->world) == hash) return CLI_OK;
+    b->out->wrong++;
+    progress_wipe(&b->bar);
+    cli_fail(CLI_NEGATIVE, "wrong: %s: after edits and their reversal the hash differs", b->out->name);
+    return CLI_OK;
 }
 
 // ---- one map
@@ -426,22 +410,14 @@ static int measure_queries(bench* b) {
     return CLI_OK;
 }
 
-static int measure_edits(bench* b) {
-    bench_edit_times times = {0, 0};
-    bool same = false;
-    wend_result result = bench_edits(b->world, b->settings->seed, b->settings->runs, &b->bar, &times, &same);
-    if (result != WEND_OK) return fail_result(b, "editing", result);
-    b->out->edit_us = times.edit_us;
-    b->out->refresh_us = times.refresh_us;
-    if (same) return CLI_OK;
-    b->out->wrong++;
-    progress_wipe(&b->bar);
-    cli_fail(CLI_NEGATIVE, "wrong: %s: after edits and their reversal the hash differs", b->out->name);
-    return CLI_OK;
-}
-
 int bench_measure(const bench_settings* settings, wend_world* world, const char* name,
                   const char* scenario_opt, bench_result* out) {
+    static const struct {
+        const char* name;
+        int (*measure)(bench* b);
+    } parts[] = {{"build", measure_building},
+                 {"queries", measure_queries},
+                 {"edits", measure_edits}}; // last, because they may move the world's matrices in memory
     const wend_grid* grid = wend_world_grid(world);
     *out = (bench_result){.width = wend_grid_width(grid), .height = wend_grid_height(grid)};
     snprintf(out->name, sizeof out->name, "%s", name);
@@ -457,19 +433,9 @@ int bench_measure(const bench_settings* settings, wend_world* world, const char*
         out->problems = (double)b.problems.count;
         allocate_values(&b);
     }
-    if (code == CLI_OK) {
-        b.bar = bench_progress(settings, "build", label);
-        code = measure_building(&b);
-        progress_end(&b.bar);
-    }
-    if (code == CLI_OK) {
-        b.bar = bench_progress(settings, "queries", label);
-        code = measure_queries(&b);
-        progress_end(&b.bar);
-    }
-    if (code == CLI_OK) { // last, because edits may move the world's matrices in memory
-        b.bar = bench_progress(settings, "edits", label);
-        code = measure_edits(&b);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && code == CLI_OK; i++) {
+        b.bar = bench_progress(settings, parts[i].name, label);
+        code = parts[i].measure(&b);
         progress_end(&b.bar);
     }
     destroy(&b);
