@@ -198,20 +198,9 @@ static int import(suite* s, const source* from, const char* name, int move, wend
     def.note_file = option_files_note;
     def.note_file_context = &s->watch;
     wend_error error = {.text = ""};
-    wend_result result;
-    if (from->file != NULL) {
-        result = wend_import_file(from->file, &def, out, NULL, &error);
-    } else {
-        const map_rows_def terrain = {.kind = MAP_ROWS_TERRAIN,
-                                      .width = from->size.width,
-                                      .height = from->size.height,
-                                      .seed = s->settings.seed};
-        size_t size = 0;
-        uint8_t* pgm = map_to_memory(&terrain, &size);
-        result =
-            pgm != NULL ? wend_import_memory(pgm, size, name, &def, out, NULL, &error) : WEND_ERROR_MEMORY;
-        free(pgm);
-    }
+    const wend_result result =
+        from->file != NULL ? wend_import_file(from->file, &def, out, NULL, &error)
+                           : map_terrain(from->size.width, from->size.height, s->settings.seed, &def, out);
     progress_end(&bar);
     const int code = option_files_check_read(&s->watch);
     if (code != CLI_OK && result == WEND_OK) wend_grid_destroy(*out);

@@ -167,14 +167,14 @@ enum {
     CAVE_ROCK_PERCENT = 47,
 };
 
-struct map_rows {
+typedef struct map_rows {
     map_rows_def def;
     int32_t y; // of the next row
     terrain* land;
     uint8_t *rock, *smoothed; // caves: CAVE_ROWS rows, 1: rock
     int32_t *group, *member;  // maze: see maze_row
     uint8_t* open_below;
-};
+} map_rows;
 
 static bool chance(uint64_t random, int32_t percent) {
     return (int32_t)((random >> 32) * 100 >> 32) < percent;
@@ -364,7 +364,8 @@ static void maze_row(map_rows* m, uint8_t* greys) {
 
 // ----
 
-map_rows* map_rows_create(const map_rows_def* def) {
+// Needs memory for a few rows only.
+static map_rows* map_rows_create(const map_rows_def* def) {
     map_rows* m = memory_for(1, sizeof *m, "map");
     const int32_t width = def->width;
     m->def = *def;
@@ -382,8 +383,7 @@ map_rows* map_rows_create(const map_rows_def* def) {
     return m;
 }
 
-void map_rows_destroy(map_rows* m) {
-    if (m == NULL) return;
+static void map_rows_destroy(map_rows* m) {
     terrain_destroy(m->land);
     free(m->rock);
     free(m->smoothed);
@@ -393,7 +393,9 @@ void map_rows_destroy(map_rows* m) {
     free(m);
 }
 
-void map_rows_next(map_rows* m, uint8_t* greys) {
+// Writes the next row. A grey for each tile: 0 is blocked, 217 .. 255 are passable at the cost 255 / grey.
+// All kinds except terrain use only 0 and 255.
+static void map_rows_next(map_rows* m, uint8_t* greys) {
     const map_rows_def* r = &m->def;
     switch (r->kind) {
     case MAP_ROWS_TERRAIN:
@@ -453,15 +455,18 @@ int map_write(const map_rows_def* def, const char* file, map_format format, prog
     return code;
 }
 
-uint8_t* map_to_memory(const map_rows_def* def, size_t* size_out) {
+wend_result map_terrain(int32_t width, int32_t height, uint64_t seed, const wend_import_def* def,
+                        wend_grid** out) {
+    const map_rows_def recipe = {.kind = MAP_ROWS_TERRAIN, .width = width, .height = height, .seed = seed};
     char header[64];
-    snprintf(header, sizeof header, "P5\n%d %d\n255\n", def->width, def->height);
-    const size_t width = (size_t)def->width, start = strlen(header);
-    *size_out = start + width * (size_t)def->height;
-    map_rows* rows = map_rows_create(def);
-    uint8_t* bytes = memory_for((int64_t)*size_out, 1, "bytes of a map");
-    memcpy(bytes, header, start);
-    for (int32_t y = 0; y < def->height; y++) map_rows_next(rows, bytes + start + (size_t)y * width);
+    const size_t start = (size_t)snprintf(header, sizeof header, "P5\n%d %d\n255\n", width, height);
+    const size_t size = start + (size_t)width * (size_t)height;
+    map_rows* rows = map_rows_create(&recipe);
+    uint8_t* pgm = memory_for((int64_t)size, 1, "bytes of a map");
+    memcpy(pgm, header, start);
+    for (int32_t y = 0; y < height; y++) map_rows_next(rows, pgm + start + (size_t)y * (size_t)width);
     map_rows_destroy(rows);
-    return bytes;
+    const wend_result result = wend_import_memory(pgm, size, "terrain", def, out, NULL, NULL);
+    free(pgm);
+    return result;
 }

@@ -3,6 +3,7 @@
 #define MAP_ROWS_H
 #include "cli.h"
 #include "progress.h"
+#include "wend/import.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -30,15 +31,6 @@ typedef struct map_rows_def {
     int32_t blocked_percent; ///< of MAP_ROWS_RANDOM
 } map_rows_def;
 
-typedef struct map_rows map_rows;
-
-/// Needs memory for a few rows only. NULL: out of memory.
-map_rows* map_rows_create(const map_rows_def* def);
-void map_rows_destroy(map_rows* rows);
-/// Writes the next row; call it height times. A grey for each tile: 0 is blocked, 217 .. 255 are passable at
-/// the cost 255 / grey. All kinds except terrain use only 0 and 255.
-void map_rows_next(map_rows* rows, uint8_t* greys);
-
 // ---- files, written row by row, so that a map need not fit into memory
 
 typedef enum map_format { MAP_PGM, MAP_PNG, MAP_MOVINGAI, MAP_FORMAT_COUNT } map_format;
@@ -52,7 +44,8 @@ map_format map_format_of(const char* file);
 /// leaves the old file. Returns CLI_OK or an exit code.
 int map_write(const map_rows_def* def, const char* file, map_format format, progress* bar,
               int64_t* blocked_out, int64_t* bytes_out);
-/// A PGM in memory, for the importers; the caller frees it. NULL: out of memory.
-uint8_t* map_to_memory(const map_rows_def* def, size_t* size_out);
+/// Terrain as a grid, made as that of a file would be.
+wend_result map_terrain(int32_t width, int32_t height, uint64_t seed, const wend_import_def* def,
+                        wend_grid** out);
 
 #endif

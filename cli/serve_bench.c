@@ -316,18 +316,11 @@ static const option options[] = {
 // ---- the map
 
 static int make_terrain(const serve_arguments* a, wend_world** out) {
-    const map_rows_def recipe = {.kind = MAP_ROWS_TERRAIN,
-                                 .width = (int32_t)a->terrain,
-                                 .height = (int32_t)a->terrain,
-                                 .seed = (uint64_t)a->seed};
-    size_t size = 0;
-    uint8_t* pgm = map_to_memory(&recipe, &size);
-    wend_import_def def = wend_default_import_def();
-    wend_world_def world_def = wend_default_world_def();
+    const int32_t side = (int32_t)a->terrain;
+    const wend_import_def def = wend_default_import_def();
+    const wend_world_def world_def = wend_default_world_def();
     wend_grid* grid = NULL;
-    wend_result result =
-        pgm != NULL ? wend_import_memory(pgm, size, "terrain", &def, &grid, NULL, NULL) : WEND_ERROR_MEMORY;
-    free(pgm);
+    wend_result result = map_terrain(side, side, (uint64_t)a->seed, &def, &grid);
     if (result == WEND_OK) result = wend_world_build(&grid, &world_def, out);
     wend_grid_destroy(grid);
     return cli_result(result, "serve-bench: making terrain");
