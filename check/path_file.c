@@ -185,7 +185,8 @@ static void add_csv(file_text* t, const path_record* path) {
     }
 }
 
-wend_tile path_waypoint_tile(const wend_path* path, const wend_grid* grid, int32_t i) {
+// {-1, -1} off the map.
+static wend_tile waypoint_tile(const wend_path* path, const wend_grid* grid, int32_t i) {
     int32_t count = 0;
     wend_tile tile = {-1, -1};
     const wend_vec2* waypoints = wend_path_waypoints(path, &count);
@@ -220,7 +221,7 @@ static void append(line* l, const world_frame* frame, const wend_grid* grid, con
     const wend_vec2* waypoints = wend_path_waypoints(path, &waypoint_count);
     by_waypoints = by_waypoints && waypoint_count > 0;
     for (int32_t i = 0; i < (by_waypoints ? waypoint_count : count); i++) {
-        const wend_tile tile = by_waypoints ? path_waypoint_tile(path, grid, i) : tiles[i];
+        const wend_tile tile = by_waypoints ? waypoint_tile(path, grid, i) : tiles[i];
         if (i == 0 && l->count > 0 && memcmp(&l->tiles[l->count - 1], &tile, sizeof tile) == 0) continue;
         l->tiles[l->count] = tile;
         // A waypoint is the centre of a tile, in numbers of less precision.

@@ -43,8 +43,6 @@ typedef struct path_record {
     int32_t count;             ///< at least 1
     bool has_floors;           ///< the map has several
 } path_record;
-/// The tile of a waypoint of a path: {-1, -1} off the map.
-wend_tile path_waypoint_tile(const wend_path* path, const wend_grid* grid, int32_t i);
 /// Adds all of the file to a text.
 void path_file_add(const path_record* path, path_format format, file_text* text);
 

@@ -34,17 +34,13 @@ double path_metres(const wend_path* path, const world_frame* frame) {
     return measure(path, frame, NULL);
 }
 
-void path_step_metres(const wend_path* path, const world_frame* frame, double* lengths_out) {
-    measure(path, frame, lengths_out);
-}
-
 void path_heights(const wend_path* path, const wend_world* world, double* heights_out, double* lengths_out) {
     const wend_grid* grid = wend_world_grid(world);
     const world_frame frame = world_frame_of(world);
     int32_t count = 0;
     const wend_tile* tiles = wend_path_tiles(path, &count);
     for (int32_t i = 0; i < count; i++) heights_out[i] = (double)wend_grid_elevation(grid, tiles[i]);
-    path_step_metres(path, &frame, lengths_out);
+    measure(path, &frame, lengths_out);
     for (int32_t i = 1; i < count && frame.geo.kind == WEND_GEO_NONE; i++) {
         const int32_t dx = abs(tiles[i].x - tiles[i - 1].x), dy = abs(tiles[i].y - tiles[i - 1].y);
         const bool is_hex = wend_grid_connectivity(grid) >= WEND_CONNECTIVITY_HEX_ODD_R;

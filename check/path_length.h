@@ -8,9 +8,6 @@
 double path_length(const wend_path* path, const wend_grid* grid);
 /// The same on the ground; 0 without a coordinate system. [Units: m]
 double path_metres(const wend_path* path, const world_frame* frame);
-/// Of each step on the ground, for lengths_out[tiles - 1]; 0 for a link, and without a coordinate system.
-/// [Units: m]
-void path_step_metres(const wend_path* path, const world_frame* frame, double* lengths_out);
 
 /// The heights of the tiles of a path whose map has them, and the lengths of the steps between them, on the
 /// ground or in the units of the map; 0 for a link. [Size of heights_out: tiles; of lengths_out: tiles]

@@ -85,7 +85,8 @@ void area_map_json(const area_map* map, const char* name, cJSON* json) {
     }
 }
 
-int32_t area_map_class(const area_map* map, wend_tile tile) {
+// -1: it has none, or lies elsewhere.
+static int32_t class_of(const area_map* map, wend_tile tile) {
     const wend_rect a = map->area;
     const bool inside = tile.x >= a.x && tile.y >= a.y && tile.x < a.x + a.width && tile.y < a.y + a.height &&
                         tile.floor >= a.floor && tile.floor < a.floor + map->floors;
@@ -249,7 +250,7 @@ static int write_picture(const area_map* map, double scale, const char* file) {
             }
             tile.x += plane.left;
             tile.y += plane.top;
-            const int32_t at = area_map_class(map, tile);
+            const int32_t at = class_of(map, tile);
             if (at < 0) continue;
             const bool is_band = !isnan(map->list[at].to);
             const double last = map->list[map->class_count - 1].to;

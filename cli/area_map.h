@@ -49,8 +49,6 @@ void area_map_divide(area_map* map, double most);
 void area_map_set_band(area_map* map, wend_tile tile, double value);
 /// Adds a list of the classes to a JSON object: bands, or the tiles that are nearest.
 void area_map_json(const area_map* map, const char* name, cJSON* json);
-/// The class of a tile; -1: it has none, or lies elsewhere.
-int32_t area_map_class(const area_map* map, wend_tile tile);
 void area_map_destroy(area_map* map);
 
 /// Of the names of such files, for OPT_OUTPUT.

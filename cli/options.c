@@ -29,8 +29,8 @@ const char* option_text(const option* o, char buffer[64]) {
     return buffer;
 }
 
-// "8|4|8cut": the values of a choice.
-const char* options_choices(const option* o, char buffer[96]) {
+// "8|4|8cut": the values of a choice, or of an operand that has some.
+static const char* choices_text(const option* o, char buffer[96]) {
     buffer[0] = '\0';
     for (int i = 0; o->choices[i] != NULL; i++) {
         const size_t used = strlen(buffer);
@@ -43,8 +43,8 @@ const char* options_choices(const option* o, char buffer[96]) {
 static const char* value_name(const option* o, char buffer[96]) {
     char choices[90];
     if (o->kind != OPTION_CHOICE) return o->value != NULL ? o->value : "";
-    if (o->bare == 0) return options_choices(o, buffer);
-    snprintf(choices, sizeof choices, "%s", options_choices(o, buffer));
+    if (o->bare == 0) return choices_text(o, buffer);
+    snprintf(choices, sizeof choices, "%s", choices_text(o, buffer));
     snprintf(buffer, 96, "[%s]", choices);
     return buffer;
 }
@@ -252,8 +252,7 @@ static int parse_value(const option* o, const char* text, void* arguments) {
     case OPTION_TEXT:
         if (*text == '\0') return command_fail(CLI_USAGE, "%s is empty", name);
         if (o->choices != NULL && !is_choice(o, text))
-            return command_fail(CLI_USAGE, "%s expects %s, got '%s'", name, options_choices(o, choices),
-                                text);
+            return command_fail(CLI_USAGE, "%s expects %s, got '%s'", name, choices_text(o, choices), text);
         *(const char**)out = text;
         return OPTIONS_GO;
     case OPTION_INTEGER:
@@ -288,7 +287,7 @@ static int parse_value(const option* o, const char* text, void* arguments) {
                 return OPTIONS_GO;
             }
         }
-        return command_fail(CLI_USAGE, "%s expects %s, got '%s'", name, options_choices(o, choices), text);
+        return command_fail(CLI_USAGE, "%s expects %s, got '%s'", name, choices_text(o, choices), text);
     case OPTION_POINT:
     case OPTION_POINTS: {
         option_point point = {.given = true};
@@ -387,8 +386,8 @@ static int fail_too_many(const command* self, const char* before, const char* wo
     const option* o = strncmp(before, "--", 2) == 0 ? find_long(self, before + 2, strlen(before + 2)) : NULL;
     char name[64], choices[96];
     if (o == NULL || o->bare == 0) return command_fail(CLI_USAGE, "one argument too many: '%s'", word);
-    return command_fail(CLI_USAGE, "%s expects %s, got '%s'", option_text(o, name),
-                        options_choices(o, choices), word);
+    return command_fail(CLI_USAGE, "%s expects %s, got '%s'", option_text(o, name), choices_text(o, choices),
+                        word);
 }
 
 // given: by option, whether it was; all false before.

@@ -77,8 +77,6 @@ void options_free(const command* self, void* arguments);
 /// Parses, works with the arguments and frees their lists.
 int options_run(const command* self, int argc, char** argv, void* arguments, int (*work)(void* arguments));
 
-/// "8|4|8cut": the values of a choice, or of an operand that has some.
-const char* options_choices(const option* o, char buffer[96]);
 /// The value is the name of a file or a folder, as far as completion is concerned.
 bool option_names_file(const option* o);
 bool option_is_operand(const option* o);

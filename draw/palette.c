@@ -6,7 +6,8 @@
 static const uint32_t cost_stops[] = {0xF1EEE4, 0xB5D8C6, 0x63B0AD, 0x3F7CA6, 0x4C4795, 0x3B1F5E};
 enum { COST_STOPS = sizeof cost_stops / sizeof cost_stops[0] };
 
-uint32_t palette_between(const uint32_t* stops, int count, float fraction) {
+// A colour between evenly spaced ones; fraction: 0 is the first of them, 1 the last.
+static uint32_t between(const uint32_t* stops, int count, float fraction) {
     float position = fminf(fmaxf(fraction, 0), 1) * (float)(count - 1);
     int stop = (int)position < count - 1 ? (int)position : count - 2;
     float blend = position - (float)stop;
@@ -19,12 +20,12 @@ uint32_t palette_between(const uint32_t* stops, int count, float fraction) {
 }
 
 uint32_t palette_ramp(float fraction) {
-    return palette_between(cost_stops, COST_STOPS, fraction);
+    return between(cost_stops, COST_STOPS, fraction);
 }
 
 uint32_t palette_distance(float fraction) {
     static const uint32_t stops[] = {0xF4E61E, 0x86D549, 0x2DB27D, 0x25848E, 0x3B528B, 0x482173}; // "viridis"
-    return palette_between(stops, sizeof stops / sizeof stops[0], fraction);
+    return between(stops, sizeof stops / sizeof stops[0], fraction);
 }
 
 double palette_round_up(double value) {
@@ -61,7 +62,7 @@ static palette ramp_of(const float* costs, const int64_t* counts, const uint32_t
     palette p;
     for (int i = 0; i < WEND_CLASS_COUNT; i++)
         p.colors[i] =
-            costs[i] == 0 ? blocked : palette_between(stops, count, palette_fraction(costs[i], least, most));
+            costs[i] == 0 ? blocked : between(stops, count, palette_fraction(costs[i], least, most));
     return p;
 }
 

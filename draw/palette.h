@@ -32,8 +32,6 @@ palette palette_picture(const wend_grid* grid);
 palette palette_costs(const wend_grid* grid);
 /// The same for other costs of the classes, of which counts tell how many tiles each has.
 palette palette_of_costs(const float costs[WEND_CLASS_COUNT], const int64_t counts[WEND_CLASS_COUNT]);
-/// A colour between evenly spaced ones; fraction: 0 is the first of them, 1 the last.
-uint32_t palette_between(const uint32_t* stops, int count, float fraction);
 /// The scale of distance maps, from light to dark in steps that eyes take for equal: a fraction of the
 /// greatest cost.
 uint32_t palette_distance(float fraction);
