@@ -310,9 +310,7 @@ static int save_patch(const edit_job* j) {
     wend_error error = {.text = ""};
     output_hold_signals();
     const wend_result result = wend_world_save_patch(j->world, j->a->patches.count - 1, j->output, &error);
-    output_release_signals();
-    if (result == WEND_OK) output_note_written(j->output);
-    return result == WEND_OK ? CLI_OK : cli_fail_error(&error, result, CLI_WRITING);
+    return output_end_file(j->output, result, &error);
 }
 
 static int save(edit_job* j) {

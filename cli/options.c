@@ -476,24 +476,25 @@ static const char* name_in(const char* file) {
     return slash != NULL ? slash + 1 : file;
 }
 
-static bool stat_folder(const char* file, struct stat* out) {
+static char* folder_of(const char* file) {
     const size_t length = (size_t)(name_in(file) - file);
-    char* folder = length > 0 ? memory_text(file, length) : memory_text(".", 1);
-    const bool found = stat(folder, out) == 0;
-    free(folder);
-    return found;
+    return length > 0 ? memory_text(file, length) : memory_text(".", 1);
+}
+
+static bool are_in_one_folder(const char* a, const char* b) {
+    char *first = folder_of(a), *second = folder_of(b);
+    const bool same = same_file(first, second);
+    free(first);
+    free(second);
+    return same;
 }
 
 // One file, or one that does not exist yet.
 static bool are_one(const char* a, const char* b) {
-    struct stat first, second;
+    struct stat found;
     if (output_is_stream(a) || output_is_stream(b)) return false;
-    const bool has_first = stat(a, &first) == 0, has_second = stat(b, &second) == 0;
-    if (has_first != has_second) return false;
-    if (!has_first &&
-        (strcmp(name_in(a), name_in(b)) != 0 || !stat_folder(a, &first) || !stat_folder(b, &second)))
-        return false;
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    if (stat(a, &found) == 0 || stat(b, &found) == 0) return same_file(a, b);
+    return strcmp(name_in(a), name_in(b)) == 0 && are_in_one_folder(a, b);
 }
 
 // Has a file the name of a temporary file of an output? Writing the output removes such files.
@@ -501,10 +502,8 @@ static bool is_temporary_of(const char* output, const char* file) {
     const char *name = name_in(file), *of = name_in(output);
     const size_t length = strlen(of),
                  digits = strspn(name + (strlen(name) > length ? length + 1 : 0), "0123456789");
-    struct stat first, second;
     return strlen(name) > length && strncmp(name, of, length) == 0 && name[length] == '.' && digits > 0 &&
-           strcmp(name + length + 1 + digits, ".wendtmp") == 0 && stat_folder(output, &first) &&
-           stat_folder(file, &second) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+           strcmp(name + length + 1 + digits, ".wendtmp") == 0 && are_in_one_folder(output, file);
 }
 
 static int fail(const option* output, const char* file, const option* other) {

@@ -35,15 +35,20 @@ static int check_folder(const char* file) {
     return code;
 }
 
+bool same_file(const char* a, const char* b) {
+    struct stat first, second;
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
 int output_check(const char* file, const char* input_opt) {
     if (output_is_stream(file)) return CLI_OK;
-    struct stat target, source;
+    struct stat target;
     if (stat(file, &target) != 0) return check_folder(file);
     if (!S_ISREG(target.st_mode))
         return cli_fail(CLI_RESOURCE, "%s: cannot be written: it is %s", file,
                         S_ISDIR(target.st_mode) ? "a folder" : "not a regular file");
-    if (input_opt != NULL && stat(input_opt, &source) == 0 && source.st_dev == target.st_dev &&
-        source.st_ino == target.st_ino)
+    if (input_opt != NULL && same_file(file, input_opt))
         return cli_fail(CLI_USAGE, "%s: would overwrite the input", file);
     if ((target.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0) // root could write it, but should not
         return cli_fail(
@@ -68,9 +73,6 @@ static void mask_signals(int how) {
 
 void output_hold_signals(void) {
     mask_signals(SIG_BLOCK);
-}
-void output_release_signals(void) {
-    mask_signals(SIG_UNBLOCK);
 }
 
 // True when a signal has arrived since they wait.
@@ -101,7 +103,8 @@ void output_note_written(const char* file) {
         cli_note("wrote %s, %s", file, cli_bytes_text((int64_t)found.st_size, bytes));
 }
 
-static int file_code(const char* file, wend_result result, const wend_error* error) {
+int output_end_file(const char* file, wend_result result, const wend_error* error) {
+    mask_signals(SIG_UNBLOCK); // a signal that arrived meanwhile ends the program here
     if (result == WEND_OK) {
         output_note_written(file);
         return CLI_OK;
@@ -117,9 +120,7 @@ int output_write(const char* file, const void* bytes, size_t size) {
     }
     wend_error error = {.text = ""};
     output_hold_signals();
-    const wend_result result = wend_file_write(file, bytes, size, &error);
-    output_release_signals(); // a signal that arrived meanwhile ends the program here
-    return file_code(file, result, &error);
+    return output_end_file(file, wend_file_write(file, bytes, size, &error), &error);
 }
 
 int output_write_text(file_text* text, const char* file) {
@@ -164,9 +165,7 @@ static int write_stream(row_writer* w) {
 static int write_file(row_writer* w, const char* file) {
     wend_error error = {.text = ""};
     output_hold_signals();
-    const wend_result result = wend_file_write_pieces(file, give_rows, w, &error);
-    output_release_signals();
-    return file_code(file, result, &error);
+    return output_end_file(file, wend_file_write_pieces(file, give_rows, w, &error), &error);
 }
 
 int output_write_rows(const char* file, int64_t rows, output_row_fn* add_row, void* context) {

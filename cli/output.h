@@ -21,11 +21,14 @@ typedef void output_row_fn(void* context, int64_t row, file_text* out);
 /// The same for a file of so many rows, which need not fit into memory together. A signal ends the program
 /// between two rows and leaves the old file.
 int output_write_rows(const char* file, int64_t rows, output_row_fn* add_row, void* context);
+/// True when two names lead to one file, which is there.
+bool same_file(const char* a, const char* b);
 /// A note for --verbose about a complete file.
 void output_note_written(const char* file);
-/// Delays signals that end the program (an interrupt, a hang-up) until release, so that no partial temporary
-/// file stays behind.
+/// Delays signals that end the program (an interrupt, a hang-up) until output_end_file, so that no partial
+/// temporary file stays behind.
 void output_hold_signals(void);
-void output_release_signals(void);
+/// After the writing of a file: CLI_OK, or an exit code, the reason printed.
+int output_end_file(const char* file, wend_result result, const wend_error* error);
 
 #endif

@@ -121,11 +121,7 @@ int world_save(const wend_world* world, const char* file) {
         return CLI_OK;
     }
     output_hold_signals();
-    wend_result result = wend_world_save(world, file, &error);
-    output_release_signals();
-    if (result != WEND_OK) return cli_fail_error(&error, result, CLI_WRITING);
-    output_note_written(file);
-    return CLI_OK;
+    return output_end_file(file, wend_world_save(world, file, &error), &error);
 }
 
 static bool has_world(const char* file) {
@@ -165,12 +161,6 @@ int world_output_check(const char* file, const char* input_opt) {
 int64_t world_file_bytes(const char* file) {
     struct stat found;
     return stat(file, &found) == 0 ? (int64_t)found.st_size : -1;
-}
-
-bool same_file(const char* a, const char* b) {
-    struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
 }
 
 void patches_json(cJSON* object, const option_list* patches) {

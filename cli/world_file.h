@@ -51,8 +51,6 @@ int world_output_check(const char* file, const char* input_opt);
 bool world_file_is_other(const char* file);
 /// CLI_OK, or an exit code with the message printed: a file that should be a map is a world.
 int world_check_map(const char* file);
-/// True when two names lead to one file.
-bool same_file(const char* a, const char* b);
 /// Adds `patches`: the names of patch files.
 void patches_json(cJSON* object, const option_list* patches);
 /// Size of a file; -1: the system cannot say.
