@@ -432,11 +432,9 @@ static bool run_new(void* owner, const char* value, char* why) {
     const document* d = owner;
     int width = d->new_columns, height = d->new_rows, used = 0;
     if (value[0] != '\0' && (sscanf(value, "%6dx%6d%n", &width, &height, &used) != 2 || value[used] != '\0' ||
-                             width < 1 || height < 1 || width > 32768 || height > 32768)) {
-        snprintf(why, COMMAND_WHY, "'%.40s' is no map size, expected WxH with sides of 1 to 32768 tiles",
-                 value);
-        return false;
-    }
+                             width < 1 || height < 1 || width > 32768 || height > 32768))
+        return command_refuse(why, "'%.40s' is no map size, expected WxH with sides of 1 to 32768 tiles",
+                              value);
     replace_or_say_why(owner, (arrival){.kind = ARRIVE_NEW, .width = width, .height = height});
     return true;
 }
@@ -469,10 +467,8 @@ static void set_connectivity(void* owner, double connectivity) {
 static bool run_cluster(void* owner, const char* value, char* why) {
     document* d = owner;
     bool small = strcmp(value, "15") == 0;
-    if (!small && strcmp(value, "31") != 0) {
-        snprintf(why, COMMAND_WHY, "'%.40s' is no cluster size, expected 15 or 31", value);
-        return false;
-    }
+    if (!small && strcmp(value, "31") != 0)
+        return command_refuse(why, "'%.40s' is no cluster size, expected 15 or 31", value);
     rebuild(d, wend_grid_connectivity(d->scene.grid), small ? 15 : 31, 0);
     return true;
 }
@@ -503,10 +499,7 @@ static bool run_goals(void* owner, const char* value, char* why) {
         char text[40];
         size_t length = strcspn(word, ";");
         snprintf(text, sizeof text, "%.*s", (int)SDL_min(length, sizeof text - 1), word);
-        if (count == SCENE_GOALS) {
-            snprintf(why, COMMAND_WHY, "more than %d goals", SCENE_GOALS);
-            return false;
-        }
+        if (count == SCENE_GOALS) return command_refuse(why, "more than %d goals", SCENE_GOALS);
         if (!parse_tile(text, s->grid, &goals[count++], why)) return false;
         word += length + (word[length] == ';');
     }

@@ -127,10 +127,8 @@ static bool run_class_cost(void* owner, const char* value, char* why) {
     uint8_t classes[WEND_CLASS_COUNT];
     const int found = equals != NULL ? find_classes(s, value, (size_t)(equals - value), classes) : 0;
     double cost = 0;
-    if (found == 0) {
-        snprintf(why, COMMAND_WHY, "'%.60s': expected CLASS=COST, a class of 1 to 255 or its name", value);
-        return false;
-    }
+    if (found == 0)
+        return command_refuse(why, "'%.60s': expected CLASS=COST, a class of 1 to 255 or its name", value);
     if (strcmp(equals + 1, "blocked") != 0 &&
         !parse_range(equals + 1, (double)WEND_MIN_CLASS_COST, (double)WEND_MAX_CLASS_COST, &cost, why))
         return false;

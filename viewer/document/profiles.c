@@ -26,9 +26,8 @@ static bool read_last(const scene* s, const char* text, const wend_profile_def* 
         last->max_climb = rest_opt->max_climb;
         last->max_drop = rest_opt->max_drop;
     }
-    good = good && profile_text_fits(last, s->grid, reason);
-    if (!good) snprintf(why, COMMAND_WHY, "profile %.*s", COMMAND_WHY - 9, reason);
-    return good;
+    return (good && profile_text_fits(last, s->grid, reason)) ||
+           command_refuse(why, "profile %.*s", COMMAND_WHY - 9, reason);
 }
 
 // Builds the world again with these profiles, as a step that can be undone. removed, added: whose costs of
@@ -144,14 +143,9 @@ static bool run_set(void* owner, const char* value, char* why) {
     int changed = 0;
     while (changed < KEYS && (strlen(keys[changed]) != length || strncmp(keys[changed], value, length) != 0))
         changed++;
-    if (changed == KEYS || value[length] != '=' || strcspn(value, ",:") != strlen(value)) {
-        snprintf(why, COMMAND_WHY, "'%.40s': expected KEY=VALUE, such as radius=1.5", value);
-        return false;
-    }
-    if (chosen == 0) {
-        snprintf(why, COMMAND_WHY, "no profile is chosen: the default is the map as it is");
-        return false;
-    }
+    if (changed == KEYS || value[length] != '=' || strcspn(value, ",:") != strlen(value))
+        return command_refuse(why, "'%.40s': expected KEY=VALUE, such as radius=1.5", value);
+    if (chosen == 0) return command_refuse(why, "no profile is chosen: the default is the map as it is");
     wend_profile_def def;
     if (wend_world_get_profile(s->world, chosen, &def) != WEND_OK) return true;
     char text[PROFILE_WHY];

@@ -123,9 +123,8 @@ static bool set(void* owner, const command_def* def, const char* value, char* wh
             memcpy(member, value, strlen(value) + 1);
             return true;
         }
-        snprintf(why, COMMAND_WHY, "'%.40s...' is too long, expected at most %zu bytes", value,
-                 def->size - 1);
-        return false;
+        return command_refuse(why, "'%.40s...' is too long, expected at most %zu bytes", value,
+                              def->size - 1);
     case VALUE_FLOAT:
         *(float*)member = (float)number;
         return true;

@@ -10,6 +10,8 @@
 
 enum { COMMAND_WHY = 200 };
 
+/// Writes why; false, for the caller to return.
+bool command_refuse(char* why, const char* format, ...) __attribute__((format(printf, 2, 3)));
 /// A finite number at the beginning of a text; *end_out: the rest of the text. Gives no reason.
 bool parse_number(const char* text, double* out, const char** end_out);
 /// "X,Y"; gives no reason.

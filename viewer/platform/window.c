@@ -247,8 +247,7 @@ static bool run_lose(void* owner, const char* value, char* why) {
     (void)owner;
     if (strcmp(value, "renderer") == 0 && SDL_PushEvent(&(SDL_Event){.type = SDL_RENDER_DEVICE_RESET}) == 1)
         return true;
-    snprintf(why, COMMAND_WHY, "'%.40s' cannot be lost, expected renderer", value);
-    return false;
+    return command_refuse(why, "'%.40s' cannot be lost, expected renderer", value);
 }
 
 const command_def window_commands[] = {COMMAND_SWITCH("light", window, light, .then = show_theme),

@@ -8,9 +8,8 @@
 #include <string.h>
 
 static bool is_open(const void* owner, char* why) {
-    const import* p = owner;
-    if (p->file == NULL) snprintf(why, COMMAND_WHY, "no image is being imported (drop one first)");
-    return p->file != NULL;
+    return ((const import*)owner)->file != NULL ||
+           command_refuse(why, "no image is being imported (drop one first)");
 }
 
 static void show_change(void* owner) {
@@ -70,11 +69,9 @@ static bool run_cost_range(void* owner, const char* value, char* why) {
     double cheapest = 1, costliest = 1, least = (double)WEND_MIN_CLASS_COST,
            most = (double)WEND_MAX_CLASS_COST;
     if (!parse_pair(value, &cheapest, &costliest) || cheapest < least || costliest < least ||
-        cheapest > most || costliest > most) {
-        snprintf(why, COMMAND_WHY, "'%.40s' is no range of costs, expected A,B from %g to %g", value, least,
-                 most);
-        return false;
-    }
+        cheapest > most || costliest > most)
+        return command_refuse(why, "'%.40s' is no range of costs, expected A,B from %g to %g", value, least,
+                              most);
     def->cheapest = (float)cheapest;
     def->costliest = (float)costliest;
     return true;
@@ -113,9 +110,8 @@ static void take_drop(void* owner, const char* value) {
 static bool has_legend(const void* owner, char* why) {
     const import* p = owner;
     if (!is_open(owner, why)) return false;
-    const bool has = p->choice.def.rule == WEND_RULE_PALETTE && p->choice.legend.table.count > 0;
-    if (!has) snprintf(why, COMMAND_WHY, "there is no legend (choose the rule palette first)");
-    return has;
+    return (p->choice.def.rule == WEND_RULE_PALETTE && p->choice.legend.table.count > 0) ||
+           command_refuse(why, "there is no legend (choose the rule palette first)");
 }
 
 // The entries are others than before.
@@ -137,10 +133,8 @@ static bool parse_entry(const import* p, const char* text, const char** end_out,
     char* end = NULL;
     const long number = strtol(text, &end, 10);
     const int entries = legend_entries(&p->choice.legend);
-    if (end == text || number < 1 || number > entries) {
-        snprintf(why, COMMAND_WHY, "'%.40s' is no row of the legend, expected 1 to %d", text, entries);
-        return false;
-    }
+    if (end == text || number < 1 || number > entries)
+        return command_refuse(why, "'%.40s' is no row of the legend, expected 1 to %d", text, entries);
     *entry_out = (int)number - 1;
     *end_out = end;
     return true;
@@ -151,9 +145,8 @@ static bool parse_member(const import* p, const char* text, int* entry_out, cons
                          char* why) {
     const char* end = NULL;
     if (!parse_entry(p, text, &end, entry_out, why)) return false;
-    if (*end != '=') snprintf(why, COMMAND_WHY, "'%.40s' has no value, expected N=VALUE", text);
     *value_out = end + 1;
-    return *end == '=';
+    return *end == '=' || command_refuse(why, "'%.40s' has no value, expected N=VALUE", text);
 }
 
 static bool parse_cost(const char* text, float* out, char* why) {
@@ -215,12 +208,9 @@ static bool run_choose(void* owner, const char* value, char* why) {
 static bool run_merge(void* owner, const char* value, char* why) {
     import* p = owner;
     bool chosen[WEND_MAX_LEGEND_ROWS] = {false};
-    if (strcmp(value, "similar") == 0) {
-        const bool merged = legend_merge_similar(&p->choice.legend);
-        if (!merged)
-            snprintf(why, COMMAND_WHY, "no rows of one cost have names that differ only in a number");
-        return merged;
-    }
+    if (strcmp(value, "similar") == 0)
+        return legend_merge_similar(&p->choice.legend) ||
+               command_refuse(why, "no rows of one cost have names that differ only in a number");
     if (strcmp(value, "chosen") == 0) {
         memcpy(chosen, p->chosen, sizeof chosen);
     } else {

@@ -232,10 +232,8 @@ static bool run_select(void* owner, const char* value, char* why) {
     link_tool* t = owner;
     double id = -1;
     if (strcmp(value, "none") != 0 && !parse_range(value, 0, INT32_MAX, &id, why)) return false;
-    if (id >= 0 && wend_grid_find_link(grid_of(t), (int32_t)id) == NULL) {
-        snprintf(why, COMMAND_WHY, "there is no link %d", (int32_t)id);
-        return false;
-    }
+    if (id >= 0 && wend_grid_find_link(grid_of(t), (int32_t)id) == NULL)
+        return command_refuse(why, "there is no link %d", (int32_t)id);
     t->selected_id = (int32_t)id;
     return true;
 }
@@ -255,9 +253,7 @@ static bool run_remove(void* owner, const char* value, char* why) {
 }
 
 static bool has_selected(const void* owner, char* why) {
-    const bool has = link_tool_selected(owner) != NULL;
-    if (!has) snprintf(why, COMMAND_WHY, "no link is selected");
-    return has;
+    return link_tool_selected(owner) != NULL || command_refuse(why, "no link is selected");
 }
 
 static void move_from(void* owner, wend_tile tile) {
@@ -289,9 +285,7 @@ static int32_t profile_of(const link_tool* t) {
 }
 
 static bool has_profile(const void* owner, char* why) {
-    const bool has = profile_of(owner) != 0;
-    if (!has) snprintf(why, COMMAND_WHY, "no profile is chosen");
-    return has;
+    return profile_of(owner) != 0 || command_refuse(why, "no profile is chosen");
 }
 
 // For the profile of the query; below 0: it has no other cost.

@@ -340,8 +340,7 @@ static bool run_brush(void* owner, const char* value, char* why) {
         m->brush.ink = INK_COST;
         m->brush.cost = (float)cost;
     } else {
-        snprintf(why, COMMAND_WHY, "unknown brush '%.40s', expected wall, original or a cost", value);
-        return false;
+        return command_refuse(why, "unknown brush '%.40s', expected wall, original or a cost", value);
     }
     choose(m, is_paint_tool(m->tool) ? m->tool : TOOL_BRUSH);
     return true;

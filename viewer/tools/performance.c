@@ -296,11 +296,9 @@ static bool run_random(void* owner, const char* value, char* why) {
     const char* end = NULL;
     bool one = parse_number(value, &count, &end) && *end == '\0';
     if ((!one && !parse_pair(value, &count, &seed)) || count < 1 || count > PERFORMANCE_MOST_RANDOM ||
-        seed < 0 || seed > INT32_MAX || count != floor(count) || seed != floor(seed)) {
-        snprintf(why, COMMAND_WHY, "'%.40s' is no number of queries, expected N or N,SEED, N up to %d", value,
-                 PERFORMANCE_MOST_RANDOM);
-        return false;
-    }
+        seed < 0 || seed > INT32_MAX || count != floor(count) || seed != floor(seed))
+        return command_refuse(why, "'%.40s' is no number of queries, expected N or N,SEED, N up to %d", value,
+                              PERFORMANCE_MOST_RANDOM);
     p->scenario[0] = '\0';
     p->random_count = (int)count;
     p->seed = (int)seed;

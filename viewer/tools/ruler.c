@@ -163,10 +163,8 @@ static bool run_ruler(void* owner, const char* value, char* why) {
     r->placed = false;
     if (strcmp(value, "none") == 0) return true;
     if (!parse_tiles(value, grid, ends, why)) return false;
-    if (ends[0].floor != ends[1].floor) {
-        snprintf(why, COMMAND_WHY, "'%.60s' are tiles of two floors, expected two of one", value);
-        return false;
-    }
+    if (ends[0].floor != ends[1].floor)
+        return command_refuse(why, "'%.60s' are tiles of two floors, expected two of one", value);
     r->from = ends[0];
     r->to = ends[1];
     return r->placed = true;

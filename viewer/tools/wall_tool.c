@@ -140,10 +140,8 @@ static bool set_by_command(wall_tool* t, const char* value, edge_state state, ch
     const wend_grid* grid = d->scene.grid;
     wend_tile ends[2];
     if (!parse_tiles(value, grid, ends, why)) return false;
-    if (!share_edge(t, ends[0], ends[1])) {
-        snprintf(why, COMMAND_WHY, "'%.40s' are no two tiles with a common edge", value);
-        return false;
-    }
+    if (!share_edge(t, ends[0], ends[1]))
+        return command_refuse(why, "'%.40s' are no two tiles with a common edge", value);
     if (d->edits.open) return true; // a stroke is under way
     edit_pass p = edits_begin_pass(&d->edits);
     set_edge(&p, ends[0], ends[1], state);

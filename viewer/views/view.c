@@ -227,10 +227,8 @@ wend_vec2 view_from_screen(const view* v, float x, float y) {
 static bool run_center(void* owner, const char* value, char* why) {
     view* v = owner;
     double x = 0, y = 0;
-    if (!parse_pair(value, &x, &y)) {
-        snprintf(why, COMMAND_WHY, "'%s' is no position on the map, expected X,Y", value);
-        return false;
-    }
+    if (!parse_pair(value, &x, &y))
+        return command_refuse(why, "'%s' is no position on the map, expected X,Y", value);
     camera_look_at(&v->camera, x - v->camera.plane.left, y - v->camera.plane.top);
     v->fitted = false;
     return true;
@@ -240,10 +238,8 @@ static bool run_zoom(void* owner, const char* value, char* why) {
     view* v = owner;
     double zoom = 0;
     const char* end = NULL;
-    if (!parse_number(value, &zoom, &end) || *end != '\0' || zoom <= 0) {
-        snprintf(why, COMMAND_WHY, "'%s' is no zoom, expected pixels a tile, above 0", value);
-        return false;
-    }
+    if (!parse_number(value, &zoom, &end) || *end != '\0' || zoom <= 0)
+        return command_refuse(why, "'%s' is no zoom, expected pixels a tile, above 0", value);
     camera_zoom_at(&v->camera, v->camera.width / 2.0, v->camera.height / 2.0, zoom);
     v->fitted = false;
     return true;
