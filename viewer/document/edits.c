@@ -1,5 +1,6 @@
 // edits.c: which edits were made to the world of a scene, and how are they undone?
 #include "document/edits.h"
+#include "platform/memory.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,14 +30,7 @@ bool edits_are_unsaved(const edits* e) {
 }
 
 static bool append(edit_step* step, wend_edit done, wend_edit before) {
-    if (step->count == step->capacity) {
-        if (step->capacity > INT32_MAX / 2) return false;
-        int32_t capacity = step->capacity > 0 ? 2 * step->capacity : 64;
-        tile_change* tiles = realloc(step->tiles, (size_t)capacity * sizeof *tiles);
-        if (tiles == NULL) return false;
-        step->tiles = tiles;
-        step->capacity = capacity;
-    }
+    if (!memory_grow(&step->tiles, step->count, &step->capacity, sizeof *step->tiles)) return false;
     step->tiles[step->count++] = (tile_change){done, before};
     return true;
 }
@@ -148,13 +142,7 @@ wend_result edits_begin_step(edits* e) {
     if (result != WEND_OK) return result;
     if (e->saved_position > e->position) e->saved_position = -1;
     free_steps(e, e->position); // a new step discards those that could be redone
-    if (e->step_count == e->step_capacity) {
-        int capacity = e->step_capacity > 0 ? 2 * e->step_capacity : 16;
-        edit_step* steps = realloc(e->steps, (size_t)capacity * sizeof *steps);
-        if (steps == NULL) return WEND_ERROR_MEMORY;
-        e->steps = steps;
-        e->step_capacity = capacity;
-    }
+    if (!memory_grow(&e->steps, e->step_count, &e->step_capacity, sizeof *e->steps)) return WEND_ERROR_MEMORY;
     e->steps[e->step_count++] = (edit_step){0};
     e->position = e->step_count;
     e->clusters_rebuilt = e->edit_ns = 0;

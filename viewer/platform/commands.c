@@ -1,5 +1,6 @@
 // commands.c: how are commands queued and run?
 #include "platform/commands.h"
+#include "platform/memory.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,13 +22,7 @@ void commands_add(commands* c, const command_def* defs, void* owner) {
 
 // Takes ownership of the value.
 static bool append(commands* c, command added) {
-    if (c->count == c->capacity) {
-        int capacity = c->capacity > 0 ? 2 * c->capacity : 8;
-        command* queue = realloc(c->queue, (size_t)capacity * sizeof *queue);
-        if (queue == NULL) return false;
-        c->queue = queue;
-        c->capacity = capacity;
-    }
+    if (!memory_grow(&c->queue, c->count, &c->capacity, sizeof *c->queue)) return false;
     c->queue[c->count++] = added;
     return true;
 }

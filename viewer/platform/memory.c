@@ -1,7 +1,9 @@
-// memory.c: is there enough memory for a map?
+// memory.c: is there enough memory for a map, or for one item more?
 #define _POSIX_C_SOURCE 200809L
 #include "platform/memory.h"
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -69,4 +71,17 @@ const char* memory_text(int64_t bytes, char text_out[32]) {
     else
         snprintf(text_out, 32, bytes >= 10000000 ? "%.0f MB" : "%.1f MB", (double)bytes / 1e6);
     return text_out;
+}
+
+bool memory_grow(void* list_io, int count, int* capacity_io, size_t size) {
+    if (count < *capacity_io) return true;
+    if (*capacity_io > INT_MAX / 2) return false;
+    const int capacity = *capacity_io > 0 ? 2 * *capacity_io : 16;
+    void* items = NULL;
+    memcpy(&items, list_io, sizeof items);
+    items = realloc(items, (size_t)capacity * size);
+    if (items == NULL) return false;
+    memcpy(list_io, &items, sizeof items);
+    *capacity_io = capacity;
+    return true;
 }

@@ -1,5 +1,6 @@
 // script.c: how does a text file stand in for a person?
 #include "script/script.h"
+#include "platform/memory.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -44,8 +45,7 @@ struct script {
     char* text; // the settings and places point into it
     gesture* gestures;
     step* steps;
-    size_t count, capacity;
-    size_t next;
+    int count, capacity, next;
     int waited, looked; // frames
     Uint32 event_type;
 };
@@ -78,13 +78,8 @@ static wend_result fail(reader* r, wend_result result, const char* format, ...) 
 
 static wend_result add(reader* r, const step* s) {
     script* all = r->script;
-    if (all->count == all->capacity) {
-        size_t capacity = all->capacity > 0 ? 2 * all->capacity : 64;
-        step* steps = realloc(all->steps, capacity * sizeof *steps);
-        if (steps == NULL) return fail(r, WEND_ERROR_MEMORY, "out of memory");
-        all->steps = steps;
-        all->capacity = capacity;
-    }
+    if (!memory_grow(&all->steps, all->count, &all->capacity, sizeof *all->steps))
+        return fail(r, WEND_ERROR_MEMORY, "out of memory");
     all->steps[all->count++] = *s;
     return WEND_OK;
 }

@@ -1,6 +1,7 @@
 // boids.c: which boids walk on the map, where to, and where have they been?
 #include "tools/boids.h"
 #include "document/scene.h"
+#include "platform/memory.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,13 +95,7 @@ static wend_result add(boids* b, wend_vec2 place, uint16_t floor, int profile) {
     if (b->count == BOIDS_MAX) return WEND_ERROR_LIMIT;
     wend_result result = need_crowd(b);
     if (result != WEND_OK) return result;
-    if (b->count == b->capacity) {
-        int capacity = b->capacity > 0 ? 2 * b->capacity : 64;
-        boid* items = realloc(b->items, (size_t)capacity * sizeof *items);
-        if (items == NULL) return WEND_ERROR_MEMORY;
-        b->items = items;
-        b->capacity = capacity;
-    }
+    if (!memory_grow(&b->items, b->count, &b->capacity, sizeof *b->items)) return WEND_ERROR_MEMORY;
     wend_agent body = body_at(b, place, floor, profile);
     wend_agent_id id;
     result = wend_crowd_add(b->crowd, &body, &id);

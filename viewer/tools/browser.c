@@ -1,6 +1,7 @@
 // browser.c: which file does the user choose to open, or to save to?
 #define _XOPEN_SOURCE 700
 #include "tools/browser.h"
+#include "platform/memory.h"
 #include "tools/scen_run.h"
 #include <ctype.h>
 #include <dirent.h>
@@ -135,13 +136,7 @@ static bool add(browser* b, int* capacity_io, const char* name) {
         b->left_out++;
         return true;
     }
-    if (b->count == *capacity_io) {
-        int capacity = *capacity_io > 0 ? 2 * *capacity_io : 64;
-        browser_entry* entries = realloc(b->entries, (size_t)capacity * sizeof *entries);
-        if (entries == NULL) return false;
-        b->entries = entries;
-        *capacity_io = capacity;
-    }
+    if (!memory_grow(&b->entries, b->count, capacity_io, sizeof *b->entries)) return false;
     char* copy = strdup(name);
     if (copy == NULL) return false;
     b->entries[b->count++] = (browser_entry){copy, S_ISDIR(status.st_mode), (int64_t)status.st_size};

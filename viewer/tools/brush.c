@@ -1,6 +1,6 @@
 // brush.c: how do strokes of a pointer become edits of the world?
 #include "tools/brush.h"
-#include "platform/commands.h"
+#include "platform/memory.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +105,7 @@ typedef struct flood {
     wend_rect map;
     uint8_t* seen; // a bit a tile
     wend_tile* stack;
-    size_t count, capacity;
+    int count, capacity;
 } flood;
 
 static size_t bit_of(const flood* f, int32_t x, int32_t y) {
@@ -127,17 +127,10 @@ static void push_seeds(flood* f, int32_t y, int32_t x0, int32_t x1) {
     if (y < f->map.y || y >= f->map.y + f->map.height) return;
     for (int32_t x = x0; x <= x1 && f->p->edits.result == WEND_OK; x++) {
         if (!wanted(f, x, y) || (x > x0 && wanted(f, x - 1, y))) continue;
-        if (f->count == f->capacity) {
-            size_t capacity = f->capacity > 0 ? 2 * f->capacity : 1024;
-            wend_tile* stack = realloc(f->stack, capacity * sizeof *stack);
-            if (stack == NULL) {
-                f->p->edits.result = WEND_ERROR_MEMORY;
-                return;
-            }
-            f->stack = stack;
-            f->capacity = capacity;
-        }
-        f->stack[f->count++] = (wend_tile){x, y};
+        if (memory_grow(&f->stack, f->count, &f->capacity, sizeof *f->stack))
+            f->stack[f->count++] = (wend_tile){x, y};
+        else
+            f->p->edits.result = WEND_ERROR_MEMORY;
     }
 }
 
