@@ -55,8 +55,8 @@ static wend_result bring(job* j, void* context) {
 
 import_choice document_choice(const document* d, const char* file_opt) {
     for (int i = 0; file_opt != NULL && i < d->files.count; i++)
-        if (d->files.choices[i] != NULL && strcmp(d->files.names[i], file_opt) == 0)
-            return *d->files.choices[i];
+        if (d->files.items[i].choice != NULL && strcmp(d->files.items[i].name, file_opt) == 0)
+            return *d->files.items[i].choice;
     import_choice choice = import_choice_default(d->negate, d->blocked_below);
     choice.def.outside = d->outside;
     choice.def.root = d->root;
@@ -156,7 +156,7 @@ static import_choice* choice_by_colors(const document* d, const char* file) {
 // Reads the file that was just opened by its colours, where that is how it is meant.
 static void open_by_colors(document* d, int index) {
     const char* file = file_list_current(&d->files);
-    const bool chosen = d->files.choices[index] != NULL || d->negate || d->blocked_below >= 0;
+    const bool chosen = d->files.items[index].choice != NULL || d->negate || d->blocked_below >= 0;
     import_choice* choice = chosen || strcmp(file, "-") == 0 ? NULL : choice_by_colors(d, file);
     wend_error error = {.text = ""};
     if (choice != NULL && file_list_choose(&d->files, index, choice)) {
@@ -189,7 +189,7 @@ static bool open_or_say_why(document* d, int index) {
     const import_remedy remedy = import_remedy_take(&error);
     if (result == WEND_OK || remedy == REMEDY_NONE || index < 0)
         return notice_check(d->notice, result, &error);
-    snprintf(d->refused.file, sizeof d->refused.file, "%s", d->files.names[index]);
+    snprintf(d->refused.file, sizeof d->refused.file, "%s", d->files.items[index].name);
     snprintf(d->refused.text, sizeof d->refused.text, "%s", error.text);
     d->refused.remedy = remedy;
     notice_log(d->notice, true, error.text);
@@ -379,8 +379,8 @@ static void read_again(document* d, const import_choice* choice) {
         notice_show(d->notice, false, "this map is of no file");
         return;
     }
-    const bool had = d->files.choices[index] != NULL;
-    const import_choice before = had ? *d->files.choices[index] : *choice;
+    const bool had = d->files.items[index].choice != NULL;
+    const import_choice before = had ? *d->files.items[index].choice : *choice;
     if (!file_list_choose(&d->files, index, choice))
         notice_show(d->notice, true, "out of memory");
     else if (!open_or_say_why(d, index))

@@ -1,6 +1,7 @@
 // file_list.c: which maps are in the list of files, which were opened last, and which files may be replaced?
 #define _XOPEN_SOURCE 700
 #include "document/file_list.h"
+#include "platform/memory.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,34 +14,35 @@ const char* file_name_of(const char* path) {
     return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
 }
 
+// -1: it is not in the list.
+static int find(const file_list* list, const char* name) {
+    int i = list->count - 1;
+    while (i >= 0 && strcmp(list->items[i].name, name) != 0) i--;
+    return i;
+}
+
 int file_list_add(file_list* list, const char* name) {
-    for (int i = 0; i < list->count; i++)
-        if (strcmp(list->names[i], name) == 0) return i;
-    if (list->count == list->capacity) {
-        int capacity = list->capacity > 0 ? 2 * list->capacity : 8;
-        char** names = realloc(list->names, (size_t)capacity * sizeof *names);
-        if (names != NULL) list->names = names;
-        import_choice** choices = realloc(list->choices, (size_t)capacity * sizeof(void*));
-        if (choices != NULL) list->choices = choices;
-        if (names == NULL || choices == NULL) return -1;
-        list->capacity = capacity;
+    const int known = find(list, name);
+    if (known >= 0) return known;
+    char* copy = strdup(name);
+    if (copy == NULL || !memory_grow(&list->items, list->count, &list->capacity, sizeof *list->items)) {
+        free(copy);
+        return -1;
     }
-    size_t size = strlen(name) + 1;
-    char* copy = malloc(size);
-    if (copy == NULL) return -1;
-    list->names[list->count] = memcpy(copy, name, size);
-    list->choices[list->count] = NULL;
+    list->items[list->count] = (listed_file){.name = copy};
     return list->count++;
 }
 
+static void free_file(listed_file* f) {
+    free(f->name);
+    free(f->choice);
+}
+
 void file_list_remove(file_list* list, int index) {
-    free(list->names[index]);
-    free(list->choices[index]);
+    listed_file* gone = &list->items[index];
+    free_file(gone);
     list->count--;
-    for (int i = index; i < list->count; i++) {
-        list->names[i] = list->names[i + 1];
-        list->choices[i] = list->choices[i + 1];
-    }
+    memmove(gone, gone + 1, (size_t)(list->count - index) * sizeof *gone);
     if (list->current > index) list->current--;
 }
 
@@ -51,22 +53,18 @@ bool file_list_choose(file_list* list, int index, const import_choice* choice_op
         if (copy == NULL) return false;
         *copy = *choice_opt;
     }
-    free(list->choices[index]);
-    list->choices[index] = copy;
+    free(list->items[index].choice);
+    list->items[index].choice = copy;
     return true;
 }
 
 const char* file_list_current(const file_list* list) {
-    return list->current >= 0 ? list->names[list->current] : NULL;
+    return list->current >= 0 ? list->items[list->current].name : NULL;
 }
 
 void file_list_clear(file_list* list) {
-    for (int i = 0; i < list->count; i++) {
-        free(list->names[i]);
-        free(list->choices[i]);
-    }
-    free(list->names);
-    free(list->choices);
+    for (int i = 0; i < list->count; i++) free_file(&list->items[i]);
+    free(list->items);
     *list = (file_list){.current = -1};
 }
 
@@ -100,9 +98,7 @@ int recent_count(const recent* r) {
 
 static bool is_written(const replacing* r, const char* file) {
     char* path = realpath(file, NULL);
-    bool found = false;
-    for (int i = 0; path != NULL && i < r->written.count && !found; i++)
-        found = strcmp(r->written.names[i], path) == 0;
+    const bool found = path != NULL && find(&r->written, path) >= 0;
     free(path);
     return found;
 }

@@ -4,9 +4,13 @@
 #define WEND_VIEW_FILE_LIST_H
 #include "document/import_choice.h"
 
+typedef struct listed_file {
+    char* name;            ///< of a world or a map; "-" is standard input
+    import_choice* choice; ///< how the image was baked in the import panel; NULL: it was not baked there
+} listed_file;
+
 typedef struct file_list {
-    char** names;            ///< worlds and maps without repetition; "-" is standard input
-    import_choice** choices; ///< how each image was baked in the import panel; NULL: not baked there
+    listed_file* items; ///< without repetition
     int count, capacity;
     int current; ///< index of the shown file; -1: none
 } file_list;

@@ -16,7 +16,7 @@ static void show_files(const document* d, commands* c, float scale) {
     float line = gui_line_height() + 5 * scale;
     gui_begin_part("files", 0, line * (float)SDL_min(files->count, LINES));
     for (int i = 0; i < files->count; i++) {
-        const char* name = file_name_of(files->names[i]);
+        const char* name = file_name_of(files->items[i].name);
         if (gui_choice(i, strcmp(name, "-") == 0 ? "standard input" : name, i == files->current))
             commands_pushf(c, "file", "%d", i + 1);
     }
