@@ -752,13 +752,8 @@ int app_run(const app_options* options, file_list* files) {
     }
     a->options = options;
     a->document.files = *files;
-    a->document.patches = options->patches;
-    a->document.patch_count = options->patch_count;
+    a->document.options = &options->maps;
     a->document.autosave.on = options->autosave == 0 ? !options->headless : options->autosave > 0;
-    a->document.negate = options->negate;
-    a->document.blocked_below = options->blocked_below;
-    a->document.outside = options->outside;
-    a->document.root = options->root;
     a->window.headless = options->headless;
     a->window.scale = options->scale;
     panel_init(&a->panel, &a->view);

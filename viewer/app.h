@@ -7,8 +7,7 @@
 
 /// What the command line asks for.
 typedef struct app_options {
-    const char* patches[MOST_PATCHES]; ///< of the first file, in order
-    int patch_count;
+    document_options maps;
     int autosave; ///< unsaved edits are kept beside the map: 1 or -1: not; 0: unless headless
     bool headless;
     bool draw_all;          ///< headless: also the frames of which no picture is written
@@ -21,10 +20,6 @@ typedef struct app_options {
     int width, height;      ///< of the window [Units: pixels]; 0: as it was last time
     int fleet;              ///< movers of a fleet that is begun at once; 0: none
     float scale;            ///< of texts and lines; 0: by the display's density
-    bool outside;           ///< files may name files outside their folder
-    const char* root;       ///< files may name files in this folder; NULL: as the importer has it
-    bool negate;            ///< images: dark is passable
-    float blocked_below;    ///< images: brightness [Range: 0..1]; below 0: the importer's default
 } app_options;
 
 /// Runs until the person or the options end it, and returns the exit code. Takes the files.

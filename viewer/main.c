@@ -77,7 +77,7 @@ static const struct {
     {"--record", offsetof(app_options, record), NULL},
     {"--layout", offsetof(app_options, layout), NULL},
     {"--script", offsetof(app_options, script), NULL},
-    {"--root", offsetof(app_options, root), NULL},
+    {"--root", offsetof(app_options, maps.root), NULL},
     {"--frames", 0, "no number of frames (1 to 100000000)"},
     {"--size", 0, "no size, expected WxH with sides of 64 to 16384 pixels"},
     {"--ui-scale", 0, "no scale (0.5 to 8)"},
@@ -109,10 +109,10 @@ static int read_value(app_options* o, int option, const char* value) {
         good = parse_float(value, 0.5, 8, &o->scale);
     else if (option == FLEET)
         good = parse_int(value, '\0', 1, 100000, &o->fleet, NULL);
-    else if (option == PATCH && (good = o->patch_count < MOST_PATCHES))
-        o->patches[o->patch_count++] = value;
+    else if (option == PATCH && (good = o->maps.patch_count < MOST_PATCHES))
+        o->maps.patches[o->maps.patch_count++] = value;
     else if (option == BLOCKED_BELOW)
-        good = parse_float(value, 0, 1, &o->blocked_below);
+        good = parse_float(value, 0, 1, &o->maps.blocked_below);
     return good ? VIEW_OK
                 : fail_usage("%s: '%s' is %s", with_value[option].name, value, with_value[option].expected);
 }
@@ -131,8 +131,8 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
                      : strcmp(word, "--headless") == 0 ? &o->headless
                      : strcmp(word, "--draw-all") == 0 ? &o->draw_all
                      : strcmp(word, "--report") == 0   ? &o->report
-                     : strcmp(word, "--negate") == 0   ? &o->negate
-                     : strcmp(word, "--outside") == 0  ? &o->outside
+                     : strcmp(word, "--negate") == 0   ? &o->maps.negate
+                     : strcmp(word, "--outside") == 0  ? &o->maps.outside
                                                        : NULL;
         if (flag != NULL) {
             *flag = true;
@@ -164,7 +164,7 @@ static int read_options(int argc, char** argv, file_list* files, app_options* o)
 }
 
 int main(int argc, char** argv) {
-    app_options options = {.blocked_below = -1};
+    app_options options = {.maps = {.blocked_below = -1}};
     file_list files = {.current = -1};
     int code = read_options(argc, argv, &files, &options);
     if (code < 0) {

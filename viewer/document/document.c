@@ -57,9 +57,9 @@ import_choice document_choice(const document* d, const char* file_opt) {
     for (int i = 0; file_opt != NULL && i < d->files.count; i++)
         if (d->files.items[i].choice != NULL && strcmp(d->files.items[i].name, file_opt) == 0)
             return *d->files.items[i].choice;
-    import_choice choice = import_choice_default(d->negate, d->blocked_below);
-    choice.def.outside = d->outside;
-    choice.def.root = d->root;
+    import_choice choice = import_choice_default(d->options->negate, d->options->blocked_below);
+    choice.def.outside = d->options->outside;
+    choice.def.root = d->options->root;
     return choice;
 }
 
@@ -128,8 +128,8 @@ static wend_result replace(document* d, arrival* next) {
 
 // Patches are those of the first file.
 static void take_patches(const document* d, int index, scene_loading* loading) {
-    loading->patches = d->patches;
-    loading->patch_count = index == 0 ? d->patch_count : 0;
+    loading->patches = d->options->patches;
+    loading->patch_count = index == 0 ? d->options->patch_count : 0;
 }
 
 // A picture of which the usual rule leaves next to nothing passable, because it is painted in colours: costs
@@ -156,7 +156,8 @@ static import_choice* choice_by_colors(const document* d, const char* file) {
 // Reads the file that was just opened by its colours, where that is how it is meant.
 static void open_by_colors(document* d, int index) {
     const char* file = file_list_current(&d->files);
-    const bool chosen = d->files.items[index].choice != NULL || d->negate || d->blocked_below >= 0;
+    const bool chosen =
+        d->files.items[index].choice != NULL || d->options->negate || d->options->blocked_below >= 0;
     import_choice* choice = chosen || strcmp(file, "-") == 0 ? NULL : choice_by_colors(d, file);
     wend_error error = {.text = ""};
     if (choice != NULL && file_list_choose(&d->files, index, choice)) {
@@ -305,7 +306,7 @@ void document_follow(document* d) {
     if (s->changed.width == 0 && !s->recosted) {
         document_check_edit(d, edits_rest(&d->edits));
         wend_error error = {.text = ""};
-        const int patches = d->files.current == 0 ? d->patch_count : 0;
+        const int patches = d->files.current == 0 ? d->options->patch_count : 0;
         if (autosave_follow(&d->autosave, s, &d->edits, patches, &error) != WEND_OK)
             notice_show(d->notice, true, "unsaved edits are not kept: %s", error.text);
         return;

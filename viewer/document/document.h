@@ -10,6 +10,16 @@
 
 enum { MOST_PATCHES = 64 };
 
+/// How maps are read, as the command line says.
+typedef struct document_options {
+    const char* patches[MOST_PATCHES]; ///< of the first of the files, in order
+    int patch_count;
+    bool outside;        ///< files may name files outside their folder
+    const char* root;    ///< files may name files in this folder; NULL: as the importer has it
+    bool negate;         ///< images: dark is passable
+    float blocked_below; ///< images: brightness [Range: 0..1]; below 0: the importer's default
+} document_options;
+
 typedef struct document {
     scene scene;
     edits edits;
@@ -20,22 +30,17 @@ typedef struct document {
     char save_name[1000];      ///< proposed for saving
     int new_columns, new_rows; ///< of the next new map [Units: tiles]
     // Set by the owner:
+    const document_options* options;
     const window* window;        ///< shows the progress of long work
     const uint16_t* shown_floor; ///< which goes into files that hold one
     notice* notice;
-    const char* const* patches; ///< of the first of the files, in order
-    int patch_count;
     bool warning_shown; ///< what the importer warned about, until it is closed
     struct {
         char file[512]; ///< that could not be opened; "": none
         char text[NOTICE_TEXT];
         import_remedy remedy; ///< that makes it readable
     } refused;                ///< until it is closed
-    bool outside;             ///< files may name files outside their folder
-    const char* root;         ///< files may name files in this folder; NULL: as the importer has it
     wend_tasks tasks;         ///< zero: serial
-    bool negate;              ///< images: dark is passable
-    float blocked_below;      ///< images: brightness [Range: 0..1]; below 0: the importer's default
 } document;
 
 /// Commands of the document: opening, building, saving, and the query.
