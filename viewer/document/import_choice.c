@@ -85,6 +85,18 @@ int import_choice_rule_index(wend_image_rule rule) {
     return (int)rule - (rule > WEND_RULE_COST);
 }
 
+const char* import_choice_channel_name(int index) {
+    return index < WEND_CHANNEL_COUNT ? wend_channel_name((wend_channel)index) : NULL;
+}
+
+const char* import_choice_ros_mode_name(int index) {
+    return index < WEND_ROS_MODE_COUNT ? wend_ros_mode_name((wend_ros_mode)index) : NULL;
+}
+
+const char* import_choice_downscale_name(int index) {
+    return index < WEND_DOWNSCALE_COUNT ? wend_downscale_name((wend_downscale_by)index) : NULL;
+}
+
 enum { SLOPE_TABLE = 9 };
 
 const char* import_choice_slope_name(int index) {

@@ -73,6 +73,10 @@ bool import_choice_has_heights(const import_choice* choice);
 /// The rules that a person can choose: all but COST, whose values need no choice. NULL past the last.
 const char* import_choice_rule_name(int index);
 int import_choice_rule_index(wend_image_rule rule);
+/// The channels, the modes of ROS and what a tile takes of its pixels, likewise.
+const char* import_choice_channel_name(int index);
+const char* import_choice_ros_mode_name(int index);
+const char* import_choice_downscale_name(int index);
 /// The functions of slope by their names; NULL past the last.
 const char* import_choice_slope_name(int index);
 /// Which of them is chosen; the last stands for a table in a file.

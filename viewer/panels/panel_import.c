@@ -14,16 +14,6 @@ static const SDL_Color curve_color = {255, 168, 40, 255}, line_color = {230, 50,
 
 // ---- the choice
 
-static const char* channel_name(int index) {
-    return wend_channel_name((wend_channel)index);
-}
-static const char* ros_mode_name(int index) {
-    return wend_ros_mode_name((wend_ros_mode)index);
-}
-static const char* downscale_name(int index) {
-    return wend_downscale_name((wend_downscale_by)index);
-}
-
 // The choices are the words of the command.
 static void choose(commands* c, const char* setting, const char* name, const char* (*name_of)(int index),
                    int count, int chosen) {
@@ -33,7 +23,8 @@ static void choose(commands* c, const char* setting, const char* name, const cha
 }
 
 static void choose_ros(const wend_import_def* def, commands* c) {
-    choose(c, "import-ros-mode", "mode", ros_mode_name, WEND_ROS_MODE_COUNT, (int)def->ros_mode);
+    choose(c, "import-ros-mode", "mode", import_choice_ros_mode_name, WEND_ROS_MODE_COUNT,
+           (int)def->ros_mode);
     field_slider(c, "import-occupied-thresh", "occupied over", (float)def->occupied_thresh, 0, 1, "%.3f");
     field_slider(c, "import-free-thresh", "free below", (float)def->free_thresh, 0, 1, "%.3f");
     field_decimal(c, "import-unknown-cost", "unknown costs", def->unknown_cost, 0, WEND_MAX_CLASS_COST);
@@ -123,7 +114,7 @@ static void choose_tiles(const import* p, commands* c) {
                  SDL_min(1024, SDL_min(p->info.width, p->info.height)));
     if (def->downscale > 1)
         field_combo(c, "import-downscale-by", "a tile is its", takes, WEND_DOWNSCALE_COUNT,
-                    (int)def->downscale_by, downscale_name);
+                    (int)def->downscale_by, import_choice_downscale_name);
     field_connectivity(c, "import-move", def->connectivity);
 }
 
@@ -133,7 +124,8 @@ static void show_choice(const import* p, commands* c) {
     choose(c, "import-rule", "rule", import_choice_rule_name, WEND_RULE_COUNT - 1,
            import_choice_rule_index(rule));
     if (import_choice_has_channel(choice))
-        choose(c, "import-channel", "channel", channel_name, WEND_CHANNEL_COUNT, (int)choice->def.channel);
+        choose(c, "import-channel", "channel", import_choice_channel_name, WEND_CHANNEL_COUNT,
+               (int)choice->def.channel);
     if (rule != WEND_RULE_PALETTE)
         field_checkbox(c, "import-negate", "negate: dark is passable", choice->def.negate);
     choose_by_rule(p, c);

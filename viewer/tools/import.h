@@ -33,33 +33,13 @@ typedef struct import {
 } import;
 
 /// Commands of the panel.
-extern const command_def import_commands[]; // import_commands.c
+extern const command_def import_commands[];
 
 /// Borrows both.
 void import_init(import* p, document* d, commands* c);
-/// Handles a dropped file: opens the panel for an image, and shows anything else.
-void import_drop(import* p, const char* file);
-/// Opens the panel for the shown file.
-void import_open_shown(import* p);
-/// The same, at the legend.
-void import_open_colors(import* p);
-/// The same, with the rule HEIGHT.
-void import_open_heights(import* p);
-/// Chooses the rule PALETTE, with the guessed legend where there is none yet.
-void import_use_legend(import* p);
 void import_close(import* p);
-/// Undoes the last change of the choice; or does it again.
-void import_undo(import* p);
-void import_redo(import* p);
-/// Checks the free memory, asks about unsaved edits, then bakes. The panel stays open when that fails or is
-/// stopped.
-void import_bake(import* p);
-/// Bakes without asking.
-void import_bake_now(import* p);
 /// Updates the preview; call it once in every frame. Of a large image it waits until the choice rests.
 void import_follow(import* p);
-/// Updates the preview now.
-void import_follow_now(import* p);
 /// The format of the image: "png, 3 channels of 8 bits".
 const char* import_describe(const import* p, char out[100]);
 /// Approximate memory of baking with a downscale. [Units: bytes]
