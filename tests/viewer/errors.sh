@@ -73,6 +73,8 @@ script 'set size 65' "'65' is no number from 1 to 64"
 script 'set new 0x5' "'0x5' is no map size"
 script 'set open sesame' "unknown section 'sesame'"
 script 'set import-rule luma' 'no image is being imported'
+printf 'drop %s\nset import-rule fear\n' "$HERE/../../data/island.png" >bad.txt
+fails 3 "bad.txt:2: unknown rule 'fear', expected brightness .* slope" room.map --size 800x600 --script bad.txt
 script 'drop' 'drop FILE'
 script 'set light on' "'on'"
 script 'click ten 10' "'ten'"

@@ -78,7 +78,8 @@ void import_choice_set_threshold(import_choice* c, float threshold) {
 }
 
 const char* import_choice_rule_name(int index) {
-    return wend_image_rule_name((wend_image_rule)(index < WEND_RULE_COST ? index : index + 1));
+    const int rule = index < WEND_RULE_COST ? index : index + 1;
+    return rule < WEND_RULE_COUNT ? wend_image_rule_name((wend_image_rule)rule) : NULL;
 }
 
 int import_choice_rule_index(wend_image_rule rule) {

@@ -80,7 +80,8 @@ int parse_word(const char* value, const char* what, const char* (*name)(int inde
     int used = snprintf(why, COMMAND_WHY, "unknown %s '%.40s', expected", what, value);
     for (int i = 0; name(i) != NULL; i++) {
         if (strcmp(value, name(i)) == 0) return i;
-        used += snprintf(why + used, (size_t)(COMMAND_WHY - used), " %s", name(i));
+        if (used < COMMAND_WHY)
+            used += snprintf(why + used, (size_t)(COMMAND_WHY - used), " %s", name(i));
     }
     return -1;
 }
