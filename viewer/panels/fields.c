@@ -15,9 +15,19 @@ void field_checkbox(commands* c, const char* setting, const char* label, bool on
     if (gui_checkbox(label, &on)) commands_push(c, setting, "toggle");
 }
 
-void field_combo(commands* c, const char* setting, const char* name, const char* const* choices, int count,
-                 int chosen, const char* (*word)(int index)) {
+void field_combo(commands* c, const char* setting, const char* name, const char* const* choices, int chosen,
+                 const char* (*word)(int index)) {
+    int count = 0;
+    while (word(count) != NULL) count++;
     if (gui_combo(name, choices, count, &chosen)) commands_push(c, setting, word(chosen));
+}
+
+void field_words(commands* c, const char* setting, const char* name, const char* (*word)(int index),
+                 int chosen) {
+    const char* words[24]; // more than any list has
+    int count = 0;
+    for (; word(count) != NULL; count++) words[count] = word(count);
+    field_combo(c, setting, name, words, chosen, word);
 }
 
 void field_connectivity(commands* c, const char* setting, wend_connectivity chosen) {
@@ -28,7 +38,7 @@ void field_connectivity(commands* c, const char* setting, wend_connectivity chos
                                                                "hexagons, even rows right",
                                                                "hexagons, odd columns down",
                                                                "hexagons, even columns down"};
-    field_combo(c, setting, "movement", names, WEND_CONNECTIVITY_COUNT, (int)chosen, document_moves_name);
+    field_combo(c, setting, "movement", names, (int)chosen, document_moves_name);
 }
 
 void field_slider(commands* c, const char* setting, const char* name, float value, float least, float most,
@@ -64,17 +74,11 @@ void field_text(commands* c, const char* setting, const char* name, const char* 
     if (gui_text_field(name, typed, SDL_min(size, sizeof typed))) commands_push(c, setting, typed);
 }
 
-static const char* profile_number(int index) {
-    static const char* const numbers[WEND_MAX_PROFILES] = {"0", "1", "2",  "3",  "4",  "5",  "6",  "7",
-                                                           "8", "9", "10", "11", "12", "13", "14", "15"};
-    return numbers[index];
-}
-
 void field_profile(commands* c, const char* setting, const wend_world* world, int chosen) {
     const char* names[WEND_MAX_PROFILES];
     const int32_t count = wend_world_profile_count(world);
     for (int32_t i = 0; i < count; i++) names[i] = wend_world_profile_name(world, i);
-    if (count > 1) field_combo(c, setting, "profile", names, count, chosen, profile_number);
+    if (count > 1 && gui_combo("profile", names, count, &chosen)) commands_pushf(c, setting, "%d", chosen);
 }
 
 void field_file(commands* c, const char* setting, const char* name, const char* text, size_t size) {

@@ -16,9 +16,12 @@
 void field_button(commands* c, const char* setting, const char* label, const char* value, bool beside);
 /// Pushes "toggle".
 void field_checkbox(commands* c, const char* setting, const char* label, bool on);
-/// Pushes the word of the choice.
-void field_combo(commands* c, const char* setting, const char* name, const char* const* choices, int count,
-                 int chosen, const char* (*word)(int index));
+/// Pushes the word of the choice; NULL past the last.
+void field_combo(commands* c, const char* setting, const char* name, const char* const* choices, int chosen,
+                 const char* (*word)(int index));
+/// The same where people read the words themselves.
+void field_words(commands* c, const char* setting, const char* name, const char* (*word)(int index),
+                 int chosen);
 /// The profiles of a world, by number; nothing when it has only its own.
 void field_profile(commands* c, const char* setting, const wend_world* world, int chosen);
 /// The ways to move over tiles.

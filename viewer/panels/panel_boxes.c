@@ -28,7 +28,7 @@ void panel_places_show(const places_tool* p, const view* v, commands* c) {
                                                     "reach of the pointer", "territories"};
     if (p->kind == PLACES_OFF) return;
     begin_box("several places", v, 360, 0, 1);
-    field_combo(c, "places", "show", kinds, PLACES_KINDS, p->kind, places_kind_name);
+    field_combo(c, "places", "show", kinds, p->kind, places_kind_name);
     gui_paragraph(p->failed ? GUI_BAD : GUI_PLAIN, p->text);
     if (p->kind == PLACES_TOUR) field_checkbox(c, "tour_closed", "back to the start", p->closed);
     if (p->kind == PLACES_REACH) {

@@ -30,14 +30,6 @@ static void show_entries(const browser* b, commands* c) {
     }
 }
 
-static void show_filter(const browser* b, commands* c) {
-    const char* names[16];
-    int count = 0;
-    for (; browser_filter_name(count) != NULL && count < 16; count++)
-        names[count] = browser_filter_name(count);
-    field_combo(c, "browse-filter", "show", names, count, b->filter, browser_filter_name);
-}
-
 // The formats that can be saved; choosing one changes the ending of the name.
 static void show_format(const browser* b, commands* c) {
     const char* names[4];
@@ -65,7 +57,7 @@ void panel_browser_show(browser* b, const window* w, commands* c) {
     if (browser_format_name(b, 0) != NULL)
         show_format(b, c);
     else if (!legends && b->mode != BROWSER_OPENS_TILES)
-        show_filter(b, c);
+        field_words(c, "browse-filter", "show", browser_filter_name, b->filter);
     char typed[BROWSER_PATH];
     snprintf(typed, sizeof typed, "%s", b->name);
     if (b->fresh) gui_take_keys();

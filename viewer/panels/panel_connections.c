@@ -23,7 +23,7 @@ static void show_link(const link_tool* t, commands* c) {
     else if (wend_grid_floors(s->grid) > 1)
         gui_paragraph(GUI_QUIET,
                       "stairs: click where they begin, show the other floor, click where they end");
-    field_combo(c, "link_kind", "kind", kinds, WEND_LINK_KIND_COUNT, (int)shown->kind, link_tool_kind_name);
+    field_combo(c, "link_kind", "kind", kinds, (int)shown->kind, link_tool_kind_name);
     field_decimal(c, "link_cost", "link cost", shown->cost, 0, WEND_MAX_LINK_COST);
     const int32_t profile = t->document->scene.query.profile;
     if (profile > 0) {

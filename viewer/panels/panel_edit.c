@@ -54,7 +54,7 @@ static void show_tools(int tool, commands* c) {
     char labels[EDIT_TOOLS][80];
     const char* names[EDIT_TOOLS];
     for (int i = 0; i < EDIT_TOOLS; i++) names[i] = actions_label("tool", mouse_tool_name(i), labels[i]);
-    field_combo(c, "tool", "tool", names, EDIT_TOOLS, tool, mouse_tool_name);
+    field_combo(c, "tool", "tool", names, tool, mouse_tool_name);
 }
 
 void panel_edit_show(const document* d, const mouse* m, const fog* f, commands* c) {

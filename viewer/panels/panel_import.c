@@ -14,17 +14,8 @@ static const SDL_Color curve_color = {255, 168, 40, 255}, line_color = {230, 50,
 
 // ---- the choice
 
-// The choices are the words of the command.
-static void choose(commands* c, const char* setting, const char* name, const char* (*name_of)(int index),
-                   int count, int chosen) {
-    const char* names[WEND_RULE_COUNT + WEND_CHANNEL_COUNT]; // more than any list has
-    for (int i = 0; i < count; i++) names[i] = name_of(i);
-    field_combo(c, setting, name, names, count, chosen, name_of);
-}
-
 static void choose_ros(const wend_import_def* def, commands* c) {
-    choose(c, "import-ros-mode", "mode", import_choice_ros_mode_name, WEND_ROS_MODE_COUNT,
-           (int)def->ros_mode);
+    field_words(c, "import-ros-mode", "mode", import_choice_ros_mode_name, (int)def->ros_mode);
     field_slider(c, "import-occupied-thresh", "occupied over", (float)def->occupied_thresh, 0, 1, "%.3f");
     field_slider(c, "import-free-thresh", "free below", (float)def->free_thresh, 0, 1, "%.3f");
     field_decimal(c, "import-unknown-cost", "unknown costs", def->unknown_cost, 0, WEND_MAX_CLASS_COST);
@@ -33,13 +24,11 @@ static void choose_ros(const wend_import_def* def, commands* c) {
 // What a step costs by its slope, and which steps are closed.
 static void choose_slope(const import_choice* choice, commands* c) {
     const wend_import_def* def = &choice->def;
-    int count = 0;
-    while (import_choice_slope_name(count) != NULL) count++;
     if (def->rule == WEND_RULE_TOBLER) {
         gui_text(GUI_QUIET, "steps cost seconds by their slope (Tobler)");
     } else {
-        choose(c, "import-slope", "function", import_choice_slope_name, count,
-               import_choice_slope_index(choice));
+        field_words(c, "import-slope", "function", import_choice_slope_name,
+                    import_choice_slope_index(choice));
         field_text(c, "import-slope", "as typed", choice->slope, sizeof choice->slope);
         gui_hint("rwalk:A,B,C,D and wheelchair:SLOPE take numbers; a CSV file has slopes and factors");
     }
@@ -113,19 +102,17 @@ static void choose_tiles(const import* p, commands* c) {
     field_number(c, "import-downscale", "downscale", def->downscale, 1,
                  SDL_min(1024, SDL_min(p->info.width, p->info.height)));
     if (def->downscale > 1)
-        field_combo(c, "import-downscale-by", "a tile is its", takes, WEND_DOWNSCALE_COUNT,
-                    (int)def->downscale_by, import_choice_downscale_name);
+        field_combo(c, "import-downscale-by", "a tile is its", takes, (int)def->downscale_by,
+                    import_choice_downscale_name);
     field_connectivity(c, "import-move", def->connectivity);
 }
 
 static void show_choice(const import* p, commands* c) {
     const import_choice* choice = &p->choice;
     wend_image_rule rule = choice->def.rule;
-    choose(c, "import-rule", "rule", import_choice_rule_name, WEND_RULE_COUNT - 1,
-           import_choice_rule_index(rule));
+    field_words(c, "import-rule", "rule", import_choice_rule_name, import_choice_rule_index(rule));
     if (import_choice_has_channel(choice))
-        choose(c, "import-channel", "channel", import_choice_channel_name, WEND_CHANNEL_COUNT,
-               (int)choice->def.channel);
+        field_words(c, "import-channel", "channel", import_choice_channel_name, (int)choice->def.channel);
     if (rule != WEND_RULE_PALETTE)
         field_checkbox(c, "import-negate", "negate: dark is passable", choice->def.negate);
     choose_by_rule(p, c);

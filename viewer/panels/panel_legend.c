@@ -10,14 +10,14 @@ enum { TOLERANCE = 200 }; // the usual range of the slider; a file may have more
 // ---- the whole
 
 static const char* unknown_name(int index) {
-    static const char* const names[] = {"error", "nearest", "blocked", "1"};
+    static const char* const names[] = {"error", "nearest", "blocked", "1", NULL};
     return names[index];
 }
 
 static void choose_unknown(const wend_legend* l, commands* c) {
     static const char* const names[] = {"are an error", "are the nearest", "are blocked", "have a cost"};
     const int chosen = l->unknown != WEND_UNKNOWN_COST ? (int)l->unknown : l->unknown_cost <= 0 ? 2 : 3;
-    field_combo(c, "legend-unknown", "others", names, 4, chosen, unknown_name);
+    field_combo(c, "legend-unknown", "others", names, chosen, unknown_name);
     if (chosen == 3)
         field_decimal(c, "legend-unknown", "others cost", l->unknown_cost, WEND_MIN_CLASS_COST,
                       WEND_MAX_CLASS_COST);

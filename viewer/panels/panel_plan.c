@@ -14,13 +14,11 @@ static bool overestimates(const scene* s) {
 
 static void show_query(const scene* s, commands* c) {
     const wend_query* q = &s->query;
-    field_combo(c, "algorithm", "algorithm", row_algorithms, WEND_ALGORITHM_COUNT, (int)q->algorithm,
-                scene_algorithm_name);
+    field_combo(c, "algorithm", "algorithm", row_algorithms, (int)q->algorithm, scene_algorithm_name);
     field_profile(c, "profile", s->world, s->query.profile);
     const bool astar = q->algorithm == WEND_ASTAR;
     if (astar || q->algorithm == WEND_GREEDY) { // the others have none, or their own
-        field_combo(c, "heuristic", "heuristic", row_heuristics, WEND_HEURISTIC_COUNT, (int)q->heuristic,
-                    document_heuristic_name);
+        field_combo(c, "heuristic", "heuristic", row_heuristics, (int)q->heuristic, document_heuristic_name);
         if (astar) field_slider(c, "weight", "weight", q->heuristic_weight, 0, 5, "%.2f");
         if (astar && overestimates(s) && !q->until_proven)
             gui_paragraph(GUI_QUIET, "overestimates: faster, but may cost more");
@@ -38,7 +36,7 @@ static void show_query(const scene* s, commands* c) {
 
 static void show_refinement(const scene* s, commands* c) {
     if (scene_refines(s->query.algorithm))
-        field_combo(c, "refine", "refine", row_refinements, WEND_REFINEMENT_COUNT, (int)s->query.refinement,
+        field_combo(c, "refine", "refine", row_refinements, (int)s->query.refinement,
                     document_refinement_name);
 }
 
