@@ -402,7 +402,7 @@ static void draw_map(app* a, bool whole) {
     fleet_tool_draw_heat(&a->fleet);
     draw_overlay(a, layers);
     playback_draw(&a->playback);
-    if (walkers) boids_draw_trails(&a->boid_tool.boids, v);
+    if (walkers) boid_tool_draw_trails(&a->boid_tool.boids, v);
     if (walkers) fog_draw(&a->fog);
     if (walkers) walk_draw_trail(&a->walk);
     if (walkers) fleet_tool_draw(&a->fleet);
@@ -513,7 +513,7 @@ static void save_pictures(app* a, bool last) {
     }
     wend_error error;
     if (!last || a->options->screenshot == NULL || a->exit_code != VIEW_OK ||
-        screenshot_save(a->window.renderer, a->options->screenshot, &error) == WEND_OK)
+        picture_save_window(a->window.renderer, a->options->screenshot, &error) == WEND_OK)
         return;
     complain(error.text);
     a->exit_code = VIEW_RESOURCE;

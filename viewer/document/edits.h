@@ -94,12 +94,6 @@ const edit_step* edits_next(const edits* e, bool undo);
 /// Undoes the last step, or does the next one again. Does nothing when there is none, or when it is of
 /// profiles: whoever changes them moves the position. Errors: MEMORY; it stays as it is.
 wend_result edits_go(edits* e, bool undo);
-// ---- link_edits.c
-
-/// Applies changes of links in their order, or undoes them in the opposite one: all or none. Errors: those
-/// of wend_world_add_link.
-wend_result link_changes_apply(wend_world* world, link_change* changes, int32_t count, bool undo);
-
 /// Refreshes some of the pending clusters; call it in frames without an edit. Errors: MEMORY.
 wend_result edits_rest(edits* e);
 

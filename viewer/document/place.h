@@ -31,7 +31,7 @@ tile_text place_tile_text(wend_tile tile, bool has_floors);
 /// "0.25 m", "5 tiles": between the centres of two tiles, as if they were on one floor.
 void place_distance_text(const scene* s, wend_tile a, wend_tile b, char out[PLACE_TEXT]);
 
-// ---- answer.c: where does the path begin and end when it was asked to blocked or unreachable tiles?
+// ---- where does the path begin and end when it was asked to blocked or unreachable tiles?
 
 enum { ANSWER_TEXT = 240 };
 

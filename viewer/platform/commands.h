@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <wend/grid.h>
 
-// ---- parse.c: how are the values of commands parsed? On failure why, of COMMAND_WHY bytes, names the
+// ---- how are the values of commands parsed? On failure why, of COMMAND_WHY bytes, names the
 // expected value.
 
 enum { COMMAND_WHY = 200 };
@@ -26,7 +26,7 @@ bool parse_switch(bool* flag_io, const char* value, char* why);
 /// The index of a word; name returns NULL past the last. -1: unknown.
 int parse_word(const char* value, const char* what, const char* (*name)(int index), char* why);
 
-// ---- commands.c
+// ---- how are they queued and run?
 
 enum { COMMAND_TABLES = 40 };
 #define COMMAND_NO_MEMBER SIZE_MAX

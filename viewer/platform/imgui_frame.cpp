@@ -98,10 +98,6 @@ bool gui_set_renderer(SDL_Renderer* renderer) {
     return renderer == nullptr || upload_font(renderer, ImGui::GetIO().Fonts);
 }
 
-const char* gui_font_problem(void) {
-    return font_problem();
-}
-
 void gui_destroy(void) {
     if (ImGui::GetCurrentContext() == nullptr) return;
     ImGui::DestroyContext();

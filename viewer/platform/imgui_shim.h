@@ -261,7 +261,7 @@ void gui_progress_bar(float fraction);
 /// Height of a line of text. [Units: pixels]
 float gui_line_height(void);
 
-// ---- imgui_card.cpp
+// ---- cards
 
 typedef struct gui_card {
     const char* widget_name;
@@ -276,7 +276,7 @@ float gui_card_height(float picture_height, bool has_hint);
 /// True when it was clicked. room: of the picture, which lies in its middle.
 bool gui_card_show(const gui_card* card, float room_width, float room_height);
 
-// ---- imgui_legend.cpp
+// ---- legends
 
 enum { LEGEND_NAME = 48, LEGEND_SWATCHES = 6 };
 

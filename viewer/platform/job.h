@@ -49,7 +49,7 @@ void job_let_go(job* j);
 /// A wend_progress_fn; the context is the job.
 bool job_report(double fraction, void* j);
 
-// ---- work.c
+// ---- work that is waited for
 
 /// Must return soon after job_should_cancel returns true. It may pass on job_report with the job as its
 /// wend_progress_fn.

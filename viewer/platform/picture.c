@@ -1,4 +1,4 @@
-// picture.c: how do parts of the window become one picture file?
+// picture.c: how do parts of the window become one picture file, and a picture a texture of another size?
 #include "platform/picture.h"
 #include "path_file.h"
 #include "png.h"
@@ -29,6 +29,25 @@ wend_result picture_save(const picture* p, const char* file, wend_error* error) 
     return error->result;
 }
 
+static wend_result fail_write(wend_error* error, wend_result result, const char* file, const char* why) {
+    error->result = result;
+    snprintf(error->text, sizeof error->text, "%s: cannot be written: %s", file, why);
+    return result;
+}
+
+wend_result picture_save_window(SDL_Renderer* renderer, const char* file, wend_error* error) {
+    picture p = {.pixels = NULL};
+    SDL_Rect all = {0, 0, 0, 0};
+    const bool sized = SDL_GetRendererOutputSize(renderer, &all.w, &all.h) == 0;
+    wend_result result = sized ? picture_read(renderer, all, &p) : WEND_ERROR_IO;
+    if (result != WEND_OK)
+        return fail_write(error, result, file,
+                          result == WEND_ERROR_MEMORY ? "out of memory" : SDL_GetError());
+    result = png_save(file, p.pixels, p.width, p.height, CHANNELS, error);
+    picture_clear(&p);
+    return result;
+}
+
 static void paste(uint8_t* pixels, int width, int top, const picture* from) {
     for (int y = 0; y < from->height; y++)
         memcpy(pixels + ((size_t)(top + y) * (size_t)width) * CHANNELS,
@@ -39,11 +58,7 @@ wend_result picture_save_stacked(const picture* upper, const picture* lower, con
                                  wend_error* error) {
     int width = SDL_max(upper->width, lower->width), height = upper->height + lower->height;
     uint8_t* pixels = malloc((size_t)width * (size_t)height * CHANNELS);
-    if (pixels == NULL) {
-        error->result = WEND_ERROR_MEMORY;
-        snprintf(error->text, sizeof error->text, "%s: cannot be written: out of memory", file);
-        return WEND_ERROR_MEMORY;
-    }
+    if (pixels == NULL) return fail_write(error, WEND_ERROR_MEMORY, file, "out of memory");
     const uint8_t* corner = lower->pixels + ((size_t)INSET * (size_t)lower->width + INSET) * CHANNELS;
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
         memcpy(pixels + i * CHANNELS, corner, CHANNELS);
@@ -52,4 +67,61 @@ wend_result picture_save_stacked(const picture* upper, const picture* lower, con
     wend_result result = png_save(file, pixels, width, height, CHANNELS, error);
     free(pixels);
     return result;
+}
+
+// ---- a picture as a texture of another size
+
+uint32_t* picture_of_survey(const wend_image_survey* survey, uint32_t behind) {
+    const wend_survey_info info = wend_image_survey_get_info(survey);
+    const size_t count = (size_t)info.copy_width * (size_t)info.copy_height;
+    uint32_t* pixels = malloc(count * sizeof *pixels);
+    if (pixels == NULL) return NULL;
+    wend_image_survey_copy(survey, (uint8_t*)pixels);
+    for (size_t i = 0; i < count; i++) { // in place: a pixel takes as many bytes before and after
+        const uint8_t* p = (const uint8_t*)&pixels[i];
+        uint32_t color = 0xFF;
+        for (int c = 0; c < 3; c++) color = color << 8 | (p[c] * p[3] + behind * (255u - p[3])) / 255;
+        pixels[i] = color;
+    }
+    return pixels;
+}
+
+void shrink_pixels(const uint32_t* pixels, int from_width, int from_height, uint32_t* texels, int width,
+                   int height) {
+    for (int y = 0; y < height; y++) {
+        int top = (int)((int64_t)y * from_height / height);
+        int bottom = SDL_max((int)((int64_t)(y + 1) * from_height / height), top + 1);
+        for (int x = 0; x < width; x++) {
+            int left = (int)((int64_t)x * from_width / width);
+            int right = SDL_max((int)((int64_t)(x + 1) * from_width / width), left + 1);
+            uint32_t red = 0, green = 0, blue = 0, count = (uint32_t)((bottom - top) * (right - left));
+            for (int v = top; v < bottom; v++)
+                for (int u = left; u < right; u++) {
+                    uint32_t pixel = pixels[(size_t)v * (size_t)from_width + (size_t)u];
+                    red += pixel >> 16 & 255;
+                    green += pixel >> 8 & 255;
+                    blue += pixel & 255;
+                }
+            texels[(size_t)y * (size_t)width + (size_t)x] =
+                0xFF000000 | red / count << 16 | green / count << 8 | blue / count;
+        }
+    }
+}
+
+SDL_Texture* shrink_to_texture(SDL_Renderer* renderer, const uint32_t* pixels, int from_width,
+                               int from_height, int width, int height) {
+    uint32_t* texels = malloc((size_t)width * (size_t)height * sizeof *texels);
+    SDL_Texture* texture =
+        SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, width, height);
+    if (texels != NULL && texture != NULL) {
+        shrink_pixels(pixels, from_width, from_height, texels, width, height);
+        SDL_UpdateTexture(texture, NULL, texels, width * (int)sizeof *texels);
+    }
+    free(texels);
+    return texture;
+}
+
+SDL_Point shrink_fit(int width, int height, int max_width, int max_height) {
+    double ratio = SDL_min((double)max_width / width, (double)max_height / height);
+    return (SDL_Point){SDL_max((int)(width * ratio), 1), SDL_max((int)(height * ratio), 1)};
 }

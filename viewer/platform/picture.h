@@ -1,4 +1,4 @@
-// picture.h: how do parts of the window become one picture file?
+// picture.h: how do parts of the window become one picture file, and a picture a texture of another size?
 #ifndef WEND_VIEW_PICTURE_H
 #define WEND_VIEW_PICTURE_H
 #include "wend/private.h"
@@ -15,6 +15,8 @@ typedef struct picture {
 /// MEMORY.
 wend_result picture_read(SDL_Renderer* renderer, SDL_Rect area, picture* out);
 void picture_clear(picture* p);
+/// Saves the picture drawn since the last SDL_RenderPresent, like wend_file_write. Errors: IO, MEMORY.
+wend_result picture_save_window(SDL_Renderer* renderer, const char* file, wend_error* error);
 /// Saves a picture, like wend_file_write. Errors: IO, MEMORY, UNSUPPORTED (the name does not end in .png).
 wend_result picture_save(const picture* p, const char* file, wend_error* error);
 /// Saves one picture above the other, like wend_file_write; beside the narrower one is the colour of the
@@ -22,7 +24,7 @@ wend_result picture_save(const picture* p, const char* file, wend_error* error);
 wend_result picture_save_stacked(const picture* upper, const picture* lower, const char* file,
                                  wend_error* error);
 
-// ---- shrink.c
+// ---- textures
 
 /// The pixels of a survey's copy over a grey, 0xFFRRGGBB. NULL: no memory.
 uint32_t* picture_of_survey(const wend_image_survey* survey, uint32_t behind);

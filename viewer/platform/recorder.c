@@ -1,36 +1,13 @@
 // recorder.c: which frames of the window are saved as pictures?
 #include "platform/recorder.h"
-#include "png.h"
+#include "platform/picture.h"
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { MAX_FRAMES = 99999, PICTURE_PATH = RECORDER_PATH + 30 };
-
-static wend_result fail_write(wend_error* error, wend_result result, const char* file, const char* why) {
-    error->result = result;
-    snprintf(error->text, sizeof error->text, "%s: cannot be written: %s", file, why);
-    return result;
-}
-
-wend_result screenshot_save(SDL_Renderer* renderer, const char* file, wend_error* error) {
-    int width = 0, height = 0;
-    if (SDL_GetRendererOutputSize(renderer, &width, &height) != 0)
-        return fail_write(error, WEND_ERROR_IO, file, SDL_GetError());
-    uint8_t* pixels = malloc((size_t)width * (size_t)height * 3);
-    if (pixels == NULL) return fail_write(error, WEND_ERROR_MEMORY, file, "out of memory");
-    wend_result result;
-    if (SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_RGB24, pixels, width * 3) != 0) {
-        result = fail_write(error, WEND_ERROR_IO, file, SDL_GetError());
-    } else {
-        result = png_save(file, pixels, width, height, 3, error);
-    }
-    free(pixels);
-    return result;
-}
 
 static void frame_name(const recorder* r, int number, char out[PICTURE_PATH]) {
     snprintf(out, PICTURE_PATH, "%s/frame-%05d.png", r->folder, number);
@@ -82,7 +59,7 @@ static void save_single(recorder* r) {
     wend_error error;
     r->single_wanted = false;
     choose_name(file, sizeof file, ".png");
-    if (screenshot_save(r->window->renderer, file, &error) == WEND_OK)
+    if (picture_save_window(r->window->renderer, file, &error) == WEND_OK)
         notice_show(r->notice, false, "saved %s", file);
     else
         notice_show(r->notice, true, "%s", error.text);
@@ -94,7 +71,7 @@ bool recorder_take_frame(recorder* r) {
     char file[PICTURE_PATH];
     wend_error error = {.text = ""};
     frame_name(r, r->count + 1, file);
-    bool saved = screenshot_save(r->window->renderer, file, &error) == WEND_OK;
+    bool saved = picture_save_window(r->window->renderer, file, &error) == WEND_OK;
     r->count += saved;
     if (saved && r->count < MAX_FRAMES) return true;
     end(r);

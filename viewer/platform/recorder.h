@@ -3,11 +3,6 @@
 #define WEND_VIEW_RECORDER_H
 #include "platform/notice.h"
 #include "platform/window.h"
-#include "wend/private.h"
-
-/// Saves the picture drawn since the last SDL_RenderPresent, like wend_file_write.
-/// Errors: IO, MEMORY.
-wend_result screenshot_save(SDL_Renderer* renderer, const char* file, wend_error* error);
 
 enum { RECORDER_PATH = 600 };
 

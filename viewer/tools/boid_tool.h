@@ -1,4 +1,4 @@
-// boid_tool.h: how does the user place, select and send boids?
+// boid_tool.h: how does the user place, select and send boids, and how are they drawn?
 #ifndef WEND_VIEW_BOID_TOOL_H
 #define WEND_VIEW_BOID_TOOL_H
 #include "document/document.h"
@@ -35,16 +35,7 @@ void boid_tool_release(boid_tool* t);
 /// tool is.
 void boid_tool_draw(const boid_tool* t, int shown, bool in_hand);
 
-// ---- boids_draw.c
-
 /// The trails of the boids in view; the more boids, the fewer and shorter trails.
-void boids_draw_trails(const boids* b, view* v);
-/// The boids. Selected ones have a white rim. The boid shown, unless it is -1, also shows its body, its
-/// velocity and the path ahead.
-void boids_draw(const boids* b, view* v, int shown);
-/// The box of a selecting drag, in pixels, or of the selected boids.
-void boids_draw_box(SDL_FPoint a, SDL_FPoint b, draw_batch* batch, float scale);
-/// The destination of a drag.
-void boids_draw_errand(SDL_FPoint from, SDL_FPoint to, draw_batch* batch, float scale);
+void boid_tool_draw_trails(const boids* b, view* v);
 
 #endif

@@ -119,10 +119,4 @@ bool boids_move(const boids* b);
 /// The next waypoint of a boid with its index from 1, and the number of waypoints; false: it has none.
 bool boids_target(const boids* b, int number, wend_vec2* target_out, int* index_out, int* count_out);
 
-// ---- boids_steer.c
-
-/// The preferred velocity of a boid: a wend_crowd_steer_fn; the context is the boids.
-wend_vec2 boids_steer(wend_agent_id id, const wend_agent* agent, wend_vec2 wanted, const wend_agent* near,
-                      int32_t near_count, void* context);
-
 #endif

@@ -1,6 +1,8 @@
-// compare.c: how does each algorithm answer one query?
+// compare.c: how does each algorithm answer one query, and how do HPA* and flat A* compare on the plans of
+// this session?
 #include "tools/compare.h"
 #include "clock.h"
+#include "problems.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,21 +94,28 @@ void compare_work(job* j, void* context) {
     }
 }
 
-static bool found(const comparison* c, int algorithm) {
-    return algorithm < atomic_load(&c->done) && c->columns[algorithm].result == WEND_OK &&
-           c->columns[algorithm].outcome == WEND_FOUND;
+static bool found(const compare_column* column) {
+    return column->result == WEND_OK && column->outcome == WEND_FOUND;
+}
+
+static bool has_found(const comparison* c, int algorithm) {
+    return algorithm < atomic_load(&c->done) && found(&c->columns[algorithm]);
+}
+
+static double ratio(wend_cost cost, wend_cost optimum) {
+    return optimum > 0 ? (double)cost / (double)optimum : 1;
 }
 
 double compare_ratio(const comparison* c, int algorithm) {
-    if (!found(c, algorithm) || !found(c, WEND_EXACT)) return 0;
-    wend_cost cost = c->columns[algorithm].integer_cost, optimum = c->columns[WEND_EXACT].integer_cost;
-    return optimum > 0 ? (double)cost / (double)optimum : 1;
+    return has_found(c, algorithm) && has_found(c, WEND_EXACT)
+               ? ratio(c->columns[algorithm].integer_cost, c->columns[WEND_EXACT].integer_cost)
+               : 0;
 }
 
 int compare_fastest(const comparison* c) {
     int fastest = -1;
     for (int i = 0; i < WEND_ALGORITHM_COUNT; i++) {
-        if (!found(c, i) || c->columns[i].runs == 0) continue;
+        if (!has_found(c, i) || c->columns[i].runs == 0) continue;
         if (fastest < 0 || c->columns[i].stats.total_ns < c->columns[fastest].stats.total_ns) fastest = i;
     }
     return fastest;
@@ -139,4 +148,59 @@ bool compare_same_query(const wend_query* a, const wend_query* b) {
            a->heuristic_weight == b->heuristic_weight && a->reopen == b->reopen &&
            a->until_proven == b->until_proven && a->refinement == b->refinement && a->smooth == b->smooth &&
            a->profile == b->profile && (a->snap > 0) == (b->snap > 0);
+}
+
+// ---- the plans of this session
+
+static int place_of(const history* h, int index) {
+    return (h->first + index) % HISTORY_MAX;
+}
+
+const plan_record* history_at(const history* h, int index) {
+    return &h->records[place_of(h, index)];
+}
+
+plan_record* history_add(history* h) {
+    if (h->count == HISTORY_MAX)
+        h->first = (h->first + 1) % HISTORY_MAX;
+    else
+        h->count++;
+    plan_record* r = &h->records[place_of(h, h->count - 1)];
+    *r = (plan_record){.number = ++h->made};
+    return r;
+}
+
+const plan_record* history_next(const history* h, uint64_t revision) {
+    for (int i = h->count - 1; i >= 0; i--) {
+        const plan_record* r = history_at(h, i);
+        if (!r->compared && r->revision == revision) return r;
+    }
+    return NULL;
+}
+
+double history_plan_ratio(const plan_record* r) {
+    return r->both_found && r->outcome == WEND_FOUND && !r->query.hex_diagonals
+               ? ratio(r->integer_cost, r->astar.integer_cost)
+               : 0;
+}
+
+double history_hpa_ratio(const plan_record* r) {
+    return r->both_found ? ratio(r->hpa.integer_cost, r->astar.integer_cost) : 0;
+}
+
+void history_queries(const plan_record* r, const wend_grid* grid, wend_query out[HISTORY_COLUMNS]) {
+    const problem ends = {.start = r->query.start, .goal = r->query.goal};
+    out[0] = problem_query(&ends, grid, WEND_HPA);
+    out[1] = problem_query(&ends, grid, WEND_ASTAR);
+}
+
+void history_take(history* h, int64_t number, const compare_column columns[HISTORY_COLUMNS]) {
+    for (int i = 0; i < h->count; i++) {
+        plan_record* r = &h->records[place_of(h, i)];
+        if (r->number != number) continue;
+        r->compared = true;
+        r->hpa = columns[0];
+        r->astar = columns[1];
+        r->both_found = found(&r->hpa) && found(&r->astar);
+    }
 }

@@ -3,7 +3,6 @@
 #define WEND_VIEW_PERFORMANCE_H
 #include "document/document.h"
 #include "tools/compare.h"
-#include "tools/history.h"
 #include "tools/pair.h"
 #include "tools/scen_run.h"
 

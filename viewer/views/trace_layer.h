@@ -36,13 +36,9 @@ void search_marks_draw(view* v, const trace* t, bool playing);
 /// that the first is seen below it; NULL: not found, or not yet.
 void search_marks_draw_pair(view* v, const trace* const traces[2], const wend_path* const paths[2]);
 
-// ---- tile_values.c
-
 /// Tiles are large enough for numbers.
 bool tile_values_have_room(const view* v);
 /// f, g and h in every tile that is seen, over the map and below the panels: within a frame of widgets.
 void tile_values_draw(const view* v, const trace* t, bool greedy);
-/// From a tile to its parent.
-void tile_values_draw_arrow(view* v, wend_tile tile, wend_tile parent);
 
 #endif
