@@ -409,7 +409,7 @@ static void draw_map(app* a, bool whole) {
     why_draw(&a->why);
     mouse_draw(&a->mouse);
     heights_draw(&a->heights);
-    if (walkers) agent_draw(&a->walk.agent, v);
+    if (walkers) walk_draw_agent(&a->walk);
     if (walkers) boid_tool_draw(&a->boid_tool, mouse_shown_boid(&a->mouse), a->mouse.tool == TOOL_BOIDS);
     map_view_draw_minimap(&a->map_view);
     draw_flush(&v->batch);

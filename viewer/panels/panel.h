@@ -76,9 +76,7 @@ void panel_end(void);
 /// The window that asks for a file.
 void panel_browser_show(browser* b, const window* w, commands* c);
 void panel_boids_show(const mouse* m, const walk* w, commands* c);
-/// What the tools of connections have to say and to set.
-void panel_connections_show(const mouse* m, commands* c);
-/// How many there are: lines of the map's figures.
+/// How many links and closed steps there are: lines of the map's figures.
 void panel_connections_show_counts(const wend_grid* grid);
 /// What the link and the edges under the pointer are; false: nothing of this is there, or shown.
 bool panel_connections_text(const view* v, char out[CONNECTIONS_TEXT]);
@@ -89,10 +87,6 @@ bool panel_help_show(const window* w);
 /// Menus and the tool bar; usable: false while another window takes all clicks.
 void panel_menu_show(const document* d, const playback* b, const view* v, bool usable, commands* c);
 void panel_import_show(import* p, const view* v, commands* c);
-/// The colours of the image with their names and costs, in a space of this height.
-void panel_legend_show(const import* p, float height, commands* c);
-/// What holds for the whole legend, and its files.
-void panel_legend_show_choice(const import* p, commands* c);
 void panel_layers_show(const view* v, commands* c);
 /// What the colours of costs and distances mean, while they are shown.
 void panel_layers_show_legend(const map_view* m, commands* c);

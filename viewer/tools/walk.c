@@ -1,4 +1,5 @@
-// walk.c: when do agent and boids take their next step, and how does the camera follow?
+// walk.c: when do agent and boids take their next step, where has the agent been, and how does the camera
+// follow?
 #include "tools/walk.h"
 #include "platform/commands.h"
 #include "views/overlay.h"
@@ -13,7 +14,125 @@ enum {
 
 static const SDL_Color own_color = {255, 190, 140, 255}, casing_color = {20, 24, 32, 255};
 
-const wend_path* walk_path(const walk* w) {
+// ---- the agent
+
+static const SDL_Color body_color = {255, 255, 255, 255};
+static const SDL_Color trail_color = {255, 120, 40, 255};
+
+// Puts the agent at the start of a path; without a path there is no agent.
+static void agent_start(agent* a, const wend_grid* grid, const wend_path* path) {
+    *a = (agent){0};
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    if (count == 0) return;
+    // Slow enough to watch, and at the goal within about half a minute where that is not too fast.
+    float tile_size = wend_grid_tile_size(grid);
+    float speed = fminf(fmaxf((float)count / 30.0f, 8.0f), 24.0f) * tile_size;
+    a->present = true;
+    a->body.position = wend_grid_center(grid, tiles[0]);
+    a->body.floor = tiles[0].floor;
+    a->body.max_speed = speed;
+    a->body.max_acceleration = 4 * speed;
+    a->trail[0] = a->body.position;
+    a->trail_floors[0] = a->body.floor;
+    a->trail_count = 1;
+    a->trail_spacing = tile_size / 2;
+}
+
+// Keeps the whole trail: when it is full, every other point is dropped and new ones are added half as often.
+static void leave_trail(agent* a) {
+    wend_vec2 last = a->trail[a->trail_count - 1], here = a->body.position;
+    const bool same_floor = a->trail_floors[a->trail_count - 1] == a->body.floor;
+    if (same_floor && hypotf(here.x - last.x, here.y - last.y) < a->trail_spacing) return;
+    if (a->trail_count == AGENT_TRAIL) {
+        for (int i = 0; i < AGENT_TRAIL / 2; i++) {
+            a->trail[i] = a->trail[2 * i];
+            a->trail_floors[i] = a->trail_floors[2 * i];
+        }
+        a->trail_count = AGENT_TRAIL / 2;
+        a->trail_spacing *= 2;
+    }
+    a->trail_floors[a->trail_count] = a->body.floor;
+    a->trail[a->trail_count++] = here;
+}
+
+// Lets the agent go on along a path that begins at its tile, or, where that is blocked now, at the nearest
+// passable one, which the agent then takes. Without a path it waits.
+static void agent_go_on(agent* a, const wend_grid* grid, const wend_path* path) {
+    int32_t count = 0;
+    const wend_tile* tiles = wend_path_tiles(path, &count);
+    wend_tile here = NO_TILE;
+    a->arrived = false;
+    a->waits = count == 0;
+    a->body.waypoint = a->body.idle = a->body.link = 0;
+    a->body.along = a->body.link_elapsed = 0;
+    wend_grid_tile_at_floor(grid, a->body.position, a->body.floor, &here);
+    if (count > 0 && same_tile(here, tiles[0])) return;
+    a->body.velocity = (wend_vec2){0, 0};
+    if (count == 0) return;
+    a->body.position = wend_grid_center(grid, tiles[0]);
+    a->body.floor = tiles[0].floor;
+}
+
+static bool agent_walks(const agent* a) {
+    return a->present && !a->arrived && !a->waits;
+}
+
+// Moves the agent by one tick, unless there is none, it waits, or it has arrived. False: it cannot follow the
+// path, which may have been blocked.
+static bool agent_tick(agent* a, const wend_grid* grid, const wend_path* path) {
+    if (!agent_walks(a)) return true;
+    if (wend_steer_follow(&a->body, grid, path, AGENT_TICK, &a->arrived) != WEND_OK) {
+        a->waits = true;
+        return false;
+    }
+    a->ticks++;
+    leave_trail(a);
+    return true;
+}
+
+static void draw_trail(const agent* a, view* v) {
+    if (!a->present) return;
+    const uint32_t layers = v->layers & ~(1u << LAYER_NUMBERS);
+    // On the left of the path, which is then seen, too.
+    const float beside =
+        view_has(v, LAYER_PATH) ? overlay_beside_path(overlay_path_width(v, layers), v->scale) : 0;
+    SDL_FPoint last = view_to_screen(v, a->trail[0]), here = view_to_screen(v, a->body.position), end = last;
+    bool begun = false;
+    for (int i = 1; i <= a->trail_count; i++) {
+        SDL_FPoint next = i < a->trail_count ? view_to_screen(v, a->trail[i]) : here;
+        const int32_t floor = i < a->trail_count ? a->trail_floors[i] : a->body.floor;
+        if (!view_shows_floor(v, floor) || !view_shows_floor(v, a->trail_floors[i - 1])) {
+            last = next;
+            begun = false;
+            continue;
+        }
+        if (hypotf(next.x - last.x, next.y - last.y) < 2 && i < a->trail_count) continue;
+        const SDL_FPoint shift = overlay_aside(last, next, -beside);
+        const SDL_FPoint from = {last.x + shift.x, last.y + shift.y},
+                         to = {next.x + shift.x, next.y + shift.y};
+        if (begun) draw_line(&v->batch, end, from, 2 * v->scale, trail_color); // around a bend
+        draw_line(&v->batch, from, to, 2 * v->scale, trail_color);
+        end = to;
+        begun = true;
+        last = next;
+    }
+}
+
+void walk_draw_agent(const walk* w) {
+    const agent* a = &w->agent;
+    view* v = w->view;
+    if (!a->present || !view_shows_floor(v, a->body.floor)) return;
+    SDL_FPoint here = view_to_screen(v, a->body.position);
+    float size = fminf(fmaxf(6 * v->scale, (float)v->camera.zoom * 0.4f), 20 * v->scale);
+    draw_dart(&v->batch, here, a->body.velocity, size + 2 * v->scale, casing_color);
+    draw_dart(&v->batch, here, a->body.velocity, size, body_color);
+}
+
+// ---- its path
+
+// The path that the agent follows.
+static const wend_path* path_of(const walk* w) {
     return w->off ? w->own_path : w->document->scene.path;
 }
 
@@ -25,7 +144,7 @@ static bool knows_otherwise(const walk* w) {
 // Has the rest of the agent's path a tile that was edited? One more on all sides: walls close steps.
 static bool is_concerned(const walk* w, wend_rect changed) {
     int32_t count = 0;
-    const wend_tile* tiles = wend_path_tiles(walk_path(w), &count);
+    const wend_tile* tiles = wend_path_tiles(path_of(w), &count);
     wend_tile here = {0, 0};
     wend_grid_tile_at_floor(w->document->scene.grid, w->agent.body.position, w->agent.body.floor, &here);
     bool concerned = false; // by what lies ahead of it
@@ -96,7 +215,7 @@ void walk_draw_trail(const walk* w) {
         overlay_draw_path(v, w->own_path, 4 * v->scale, casing_color);
         overlay_draw_path(v, w->own_path, 2 * v->scale, own_color);
     }
-    agent_draw_trail(&w->agent, v);
+    draw_trail(&w->agent, v);
 }
 
 void walk_destroy(walk* w) {
@@ -133,7 +252,7 @@ static void tick(walk* w) {
     const scene* s = &w->document->scene;
     look_around(w);
     const wend_grid* grid = w->off ? wend_world_grid(fog_world(w->fog)) : s->grid;
-    if (!agent_tick(&w->agent, grid, walk_path(w)) && w->agent.ticks > w->planned_ticks) w->late = true;
+    if (!agent_tick(&w->agent, grid, path_of(w)) && w->agent.ticks > w->planned_ticks) w->late = true;
     if (w->boids->count == 0) return;
     int64_t start = scene_now_ns(s);
     wend_result result = boids_tick(w->boids, AGENT_TICK);

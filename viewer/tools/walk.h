@@ -1,10 +1,27 @@
-// walk.h: when do agent and boids take their next step, and how does the camera follow?
+// walk.h: when do agent and boids take their next step, where has the agent been, and how does the camera
+// follow?
 #ifndef WEND_VIEW_WALK_H
 #define WEND_VIEW_WALK_H
 #include "document/document.h"
-#include "tools/agent.h"
 #include "tools/boids.h"
 #include "tools/fog.h"
+#include <wend/steer.h>
+
+#define AGENT_TICK (1.0f / 60.0f) ///< [Units: seconds]
+
+enum { AGENT_TRAIL = 2048 };
+
+typedef struct agent {
+    wend_agent body;
+    bool present; ///< there was a path when it started
+    bool arrived;
+    bool waits;    ///< no path leads on from where it stands
+    int64_t ticks; ///< since the start
+    int trail_count;
+    float trail_spacing; ///< [Units: world units]
+    wend_vec2 trail[AGENT_TRAIL];
+    uint16_t trail_floors[AGENT_TRAIL];
+} agent;
 
 typedef struct walk {
     document* document;
@@ -31,10 +48,10 @@ extern const command_def walk_commands[];
 /// Borrows all.
 void walk_init(walk* w, document* d, view* v, boids* b, fog* f);
 void walk_destroy(walk* w);
-/// The path that the agent follows.
-const wend_path* walk_path(const walk* w);
-/// Draws the agent's own path, where it follows one, and its trail.
+/// Draw the agent's own path, where it follows one, and its trail, below the markers of start and goal; and
+/// the agent, above them.
 void walk_draw_trail(const walk* w);
+void walk_draw_agent(const walk* w);
 /// Moves agent and boids for the time of a frame, unless paused.
 void walk_frame(walk* w, double seconds);
 bool walk_something_moves(const walk* w);
