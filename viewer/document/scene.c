@@ -277,32 +277,30 @@ static void look_beside(const char* file, const wend_world* world, const scene_l
     free(info);
 }
 
-static wend_result import_and_build(const char* file_opt, const scene_loading* loading,
-                                    scene_warning* warning, char layers[WEND_LAYERS_BYTES],
-                                    scene_layout* layout, map_look* look, wend_world** out,
-                                    wend_error* error) {
-    const char* name = file_opt != NULL ? file_opt : "sample map";
+// The world of any map file, what it looks like and what the importer says of it.
+static wend_result import_and_build(const char* file_opt, const char* name, const scene_loading* loading,
+                                    scene* next, wend_error* error) {
     wend_grid* grid = NULL;
     wend_import_info info = {.warning = ""};
     world_extras extras = {.metadata = NULL};
     wend_result result = file_opt == NULL ? sample_import(&grid, &info, error)
-                                          : file_import(file_opt, loading, &grid, &info, look, error);
+                                          : file_import(file_opt, loading, &grid, &info, &next->look, error);
     if (result != WEND_OK) return result;
-    if (file_opt == NULL) *look = look_of_import(&info, grid);
+    if (file_opt == NULL) next->look = look_of_import(&info, grid);
     result = read_profiles(&info, name, &extras.profiles, error);
     const world_source source = world_source_of_import(&info, file_name_of(name),
                                                        file_opt != NULL ? loading->choice.def.downscale : 1);
     char* metadata = world_source_write(&source);
     extras.metadata = metadata;
     if (result == WEND_OK)
-        result = build(grid, name, loading, &extras, out, error);
+        result = build(grid, name, loading, &extras, &next->world, error);
     else
         wend_grid_destroy(grid);
     cJSON_free(metadata);
-    if (result != WEND_OK) look_free(look);
-    take_warnings(&info, warning);
-    memcpy(layers, info.layers, sizeof info.layers);
-    *layout = (scene_layout){info.isometric, info.staggered};
+    if (result != WEND_OK) look_free(&next->look);
+    take_warnings(&info, &next->warning);
+    memcpy(next->map_layers, info.layers, sizeof info.layers);
+    next->layout = (scene_layout){info.isometric, info.staggered};
     return result;
 }
 
@@ -349,32 +347,40 @@ static int32_t first_profile(const wend_world* world) {
     return robot > 0 ? robot : world_frame_of(world).is_ros && wend_world_profile_count(world) == 2 ? 1 : 0;
 }
 
-// Shows another world and takes ownership; on failure destroys it and leaves the scene unchanged.
-static wend_result adopt(scene* s, wend_world* world, const wend_query* query, const char* name, bool mapped,
-                         wend_error* error) {
-    const world_source source = world_source_read(wend_world_metadata(world));
+// The scene that follows, without anything of the map.
+static scene without_map(const scene* s) {
     scene next = *s;
-    next.world = world;
-    next.frame = world_frame_of(world);
-    next.query = *query;
-    next.counts = (wend_world_counts){0};
-    if (query != &s->query) next.goal_count = 1; // another map
-    if (next.query.profile >= wend_world_profile_count(world)) next.query.profile = 0;
-    next.goals[0] = next.query.goal;
-    next.mapped = mapped;
-    wend_result result = mapped ? WEND_OK : wend_world_count(world, &next.counts);
-    if (result == WEND_OK) result = scene_plan(&next);
+    next.world = NULL;
+    next.goal_count = 1;
+    next.mapped = false;
+    next.look = (map_look){.pixels = NULL};
+    next.warning = (scene_warning){.text = ""};
+    next.layout = (scene_layout){0};
+    next.map_layers[0] = '\0';
+    return next;
+}
+
+// Shows the world of the next scene. On failure destroys what is new in that and leaves the scene unchanged.
+static wend_result adopt(scene* s, scene* next, bool other_map, const char* name, wend_error* error) {
+    const world_source source = world_source_read(wend_world_metadata(next->world));
+    next->grid = wend_world_grid(next->world);
+    next->frame = world_frame_of(next->world);
+    next->info = wend_world_get_info(next->world);
+    memcpy(next->floor_names, source.floors, sizeof next->floor_names);
+    next->counts = (wend_world_counts){0};
+    if (next->query.profile >= wend_world_profile_count(next->world)) next->query.profile = 0;
+    next->goals[0] = next->query.goal;
+    wend_result result = next->mapped ? WEND_OK : wend_world_count(next->world, &next->counts);
+    if (result == WEND_OK) result = scene_plan(next);
     if (result != WEND_OK) {
-        wend_world_destroy(world);
+        wend_world_destroy(next->world);
+        if (other_map) look_free(&next->look);
         return fail(error, result, name, "cannot plan");
     }
     wend_world_destroy(s->world);
-    next.revision++;
-    next.grid = wend_world_grid(world);
-    next.info = wend_world_get_info(world);
-    memcpy(next.floor_names, source.floors, sizeof next.floor_names);
-    next.warning = (scene_warning){.text = ""};
-    *s = next;
+    if (other_map) look_free(&s->look);
+    next->revision++;
+    *s = *next;
     if (s->query.goals != NULL) s->query.goals = s->goals;
     return WEND_OK;
 }
@@ -392,55 +398,45 @@ static wend_result check_shown(const wend_world* world, const char* name, wend_e
     return fail(error, WEND_ERROR_UNSUPPORTED, name, what);
 }
 
+// A baked world and what it looks like. Large ones, and those with patches, are mapped.
+static wend_result open_world(const char* file, const scene_loading* loading, scene* next,
+                              wend_error* error) {
+    next->mapped = loading->patch_count > 0 || file_bytes(file) >= LEAST_MAPPED_BYTES;
+    if (next->mapped) cut_file_prepare("wend-view", file, EXIT_RESOURCE);
+    wend_result result = next->mapped ? WEND_OK : check_memory(file_bytes(file), file, loading, error);
+    if (result == WEND_OK)
+        result = next->mapped ? wend_world_map_patched(file, loading->patches, loading->patch_count, NULL,
+                                                       &next->world, error)
+                              : wend_world_open(file, NULL, &next->world, error);
+    if (result != WEND_OK) return result;
+    next->look = look_of_world(next->world);
+    if (!next->mapped) look_beside(file, next->world, loading, &next->look);
+    return WEND_OK;
+}
+
 wend_result scene_load(scene* s, const char* file_opt, const scene_loading* loading, wend_error* error) {
-    wend_world* world = NULL;
-    scene_warning warning = {.text = ""};
-    char layers[WEND_LAYERS_BYTES] = "";
-    scene_layout layout = {0};
-    map_look look = {.pixels = NULL};
-    bool mapped = false;
-    wend_result result;
-    if (loading->patch_count > 0 && (file_opt == NULL || !scene_is_world(file_opt))) {
+    const char* name = file_opt != NULL ? file_opt : "sample map";
+    const bool is_world = file_opt != NULL && scene_is_world(file_opt);
+    if (loading->patch_count > 0 && !is_world) {
         error->result = WEND_ERROR_UNSUPPORTED;
-        snprintf(error->text, sizeof error->text, "%.300s: only a baked world has patches",
-                 file_opt != NULL ? file_opt : "sample map");
+        snprintf(error->text, sizeof error->text, "%.300s: only a baked world has patches", name);
         return error->result;
     }
-    if (file_opt != NULL && scene_is_world(file_opt)) {
-        mapped = loading->patch_count > 0 || file_bytes(file_opt) >= LEAST_MAPPED_BYTES;
-        result = mapped ? WEND_OK : check_memory(file_bytes(file_opt), file_opt, loading, error);
-        if (mapped) cut_file_prepare("wend-view", file_opt, EXIT_RESOURCE);
-        if (result == WEND_OK)
-            result = mapped ? wend_world_map_patched(file_opt, loading->patches, loading->patch_count, NULL,
-                                                     &world, error)
-                            : wend_world_open(file_opt, NULL, &world, error);
-        if (result == WEND_OK) look = look_of_world(world);
-        if (result == WEND_OK && !mapped) look_beside(file_opt, world, loading, &look);
-    } else {
-        result = import_and_build(file_opt, loading, &warning, layers, &layout, &look, &world, error);
-    }
-    if (result == WEND_OK && file_opt != NULL && (result = check_shown(world, file_opt, error)) != WEND_OK) {
-        wend_world_destroy(world);
-        look_free(&look);
-    }
+    scene next = without_map(s);
+    wend_result result = is_world ? open_world(file_opt, loading, &next, error)
+                                  : import_and_build(file_opt, name, loading, &next, error);
     if (result != WEND_OK) return result;
-
-    wend_query query = s->query;
-    query.profile = first_profile(world);
-    choose_ends(wend_world_profile(world, query.profile), &query);
-    result = adopt(s, world, &query, file_opt != NULL ? file_opt : "sample map", mapped, error);
+    result = check_shown(next.world, name, error);
     if (result != WEND_OK) {
-        look_free(&look);
+        wend_world_destroy(next.world);
+        look_free(&next.look);
         return result;
     }
-    look_free(&s->look);
-    s->look = look;
-    s->warning = warning;
-    memcpy(s->map_layers, layers, sizeof s->map_layers);
-    s->layout = layout;
-    const char* name = file_opt != NULL ? file_name_of(file_opt) : "sample island";
-    snprintf(s->name, sizeof s->name, "%s", strcmp(name, "-") == 0 ? "standard input" : name);
-    return WEND_OK;
+    next.query.profile = first_profile(next.world);
+    choose_ends(wend_world_profile(next.world, next.query.profile), &next.query);
+    const char* shown = file_opt != NULL ? file_name_of(file_opt) : "sample island";
+    snprintf(next.name, sizeof next.name, "%s", strcmp(shown, "-") == 0 ? "standard input" : shown);
+    return adopt(s, &next, true, name, error);
 }
 
 wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loading* loading,
@@ -460,21 +456,15 @@ wend_result scene_new(scene* s, int32_t width, int32_t height, const scene_loadi
     wend_grid* grid = NULL;
     result = wend_grid_create(&def, &grid);
     if (result != WEND_OK) return fail(error, result, "new map", "cannot be made");
-    wend_world* world = NULL;
+    scene next = without_map(s);
     const world_extras none = {.metadata = NULL};
-    result = build(grid, "new map", &with_clusters, &none, &world, error);
+    result = build(grid, "new map", &with_clusters, &none, &next.world, error);
     if (result != WEND_OK) return result;
-    wend_query query = s->query;
-    query.start = (wend_tile){width / 8, height / 2};
-    query.goal = (wend_tile){width - 1 - width / 8, height / 2};
-    result = adopt(s, world, &query, "new map", false, error);
-    if (result != WEND_OK) return result;
-    look_free(&s->look);
-    s->look = look_of_world(s->world);
-    s->map_layers[0] = '\0';
-    s->layout = (scene_layout){0};
-    snprintf(s->name, sizeof s->name, "new map");
-    return WEND_OK;
+    next.query.start = (wend_tile){width / 8, height / 2};
+    next.query.goal = (wend_tile){width - 1 - width / 8, height / 2};
+    next.look = look_of_world(next.world);
+    snprintf(next.name, sizeof next.name, "new map");
+    return adopt(s, &next, true, "new map", error);
 }
 
 // Links cost the profiles after a removed one what they cost before.
@@ -529,12 +519,14 @@ wend_result scene_rebuild(scene* s, wend_connectivity connectivity, const scene_
         wend_grid_destroy(grid);
         return fail(error, result, s->name, "cannot be copied");
     }
-    wend_world* world = NULL;
+    scene next = *s;
+    next.warning = (scene_warning){.text = ""};
+    next.mapped = false;
     world_extras extras = {.metadata = wend_world_metadata(s->world)};
     if (loading->profiles != NULL)
         extras.profiles = *loading->profiles;
     else
         profile_definitions_of(s->world, &extras.profiles);
-    result = build(grid, s->name, loading, &extras, &world, error);
-    return result == WEND_OK ? adopt(s, world, &s->query, s->name, false, error) : result;
+    result = build(grid, s->name, loading, &extras, &next.world, error);
+    return result == WEND_OK ? adopt(s, &next, false, s->name, error) : result;
 }
