@@ -71,6 +71,11 @@ wend_result picture_save_stacked(const picture* upper, const picture* lower, con
 
 // ---- a picture as a texture of another size
 
+void texture_forget(SDL_Texture** texture) {
+    if (*texture != NULL) SDL_DestroyTexture(*texture);
+    *texture = NULL;
+}
+
 uint32_t* picture_of_survey(const wend_image_survey* survey, uint32_t behind) {
     const wend_survey_info info = wend_image_survey_get_info(survey);
     const size_t count = (size_t)info.copy_width * (size_t)info.copy_height;

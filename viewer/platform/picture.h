@@ -26,6 +26,8 @@ wend_result picture_save_stacked(const picture* upper, const picture* lower, con
 
 // ---- textures
 
+/// Destroys a texture, if there is one.
+void texture_forget(SDL_Texture** texture_io);
 /// The pixels of a survey's copy over a grey, 0xFFRRGGBB. NULL: no memory.
 uint32_t* picture_of_survey(const wend_image_survey* survey, uint32_t behind);
 /// Means over the pixels 0xAARRGGBB that each texel covers; a texel smaller than a pixel takes it whole. Both

@@ -7,11 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void forget(SDL_Texture** texture) {
-    if (*texture != NULL) SDL_DestroyTexture(*texture);
-    *texture = NULL;
-}
-
 bool preview_create(const wend_image_survey* survey, preview* out) {
     enum { BEHIND = 128 }; // what is seen through transparent pixels
     const wend_survey_info info = wend_image_survey_get_info(survey);
@@ -22,8 +17,8 @@ bool preview_create(const wend_image_survey* survey, preview* out) {
 }
 
 void preview_forget(preview* p) {
-    forget(&p->image_shown);
-    forget(&p->costs_shown);
+    texture_forget(&p->image_shown);
+    texture_forget(&p->costs_shown);
 }
 
 void preview_destroy(preview* p) {
@@ -102,7 +97,7 @@ void preview_update(preview* p, const char* file, const wend_image_survey* surve
     wend_grid_destroy(p->grid);
     p->grid = NULL;
     p->problem[0] = '\0';
-    forget(&p->costs_shown);
+    texture_forget(&p->costs_shown);
     wend_import_def def = import_choice_def(choice);
     // The copy has fewer pixels for a tile, but one at least.
     def.downscale = (def.downscale + info.copy_step / 2) / info.copy_step;

@@ -15,13 +15,8 @@ void thumbnails_init(thumbnails* t, SDL_Renderer* renderer, bool at_once) {
     *t = (thumbnails){.renderer = renderer, .at_once = at_once};
 }
 
-static void forget_texture(thumbnail* n) {
-    if (n->texture != NULL) SDL_DestroyTexture(n->texture);
-    n->texture = NULL;
-}
-
 static void forget(thumbnail* n) {
-    forget_texture(n);
+    texture_forget(&n->texture);
     free(n->pixels);
     *n = (thumbnail){.file = ""};
 }
@@ -34,7 +29,7 @@ void thumbnails_destroy(thumbnails* t) {
 }
 
 void thumbnails_set_renderer(thumbnails* t, SDL_Renderer* renderer) {
-    for (int i = 0; i < THUMBNAILS; i++) forget_texture(&t->list[i]);
+    for (int i = 0; i < THUMBNAILS; i++) texture_forget(&t->list[i].texture);
     t->renderer = renderer;
 }
 
@@ -248,7 +243,7 @@ SDL_Texture* thumbnails_get(thumbnails* t, const char* file, int max_width, int 
     n->asked = ++t->asked;
     if (n->state != THUMBNAIL_MADE) return NULL;
     *size_out = shrink_fit(n->width, n->height, max_width, max_height);
-    if (n->max_width != max_width || n->max_height != max_height) forget_texture(n);
+    if (n->max_width != max_width || n->max_height != max_height) texture_forget(&n->texture);
     n->max_width = max_width;
     n->max_height = max_height;
     if (n->texture == NULL)

@@ -9,8 +9,7 @@ enum { WIDTH = 60, HEIGHT = 40, SAMPLES = 4 }; // pixels at scale 1; samples a p
 
 void floor_pictures_forget(floor_pictures* f) {
     for (int i = 0; i < FLOOR_PICTURES; i++) {
-        if (f->textures[i] != NULL) SDL_DestroyTexture(f->textures[i]);
-        f->textures[i] = NULL;
+        texture_forget(&f->textures[i]);
         f->stale[i] = false;
     }
 }
@@ -57,10 +56,7 @@ SDL_Texture* floor_pictures_get(floor_pictures* f, int32_t floor, SDL_Point* siz
         floor_pictures_forget(f);
     f->colors = colors;
     *size_out = f->size = size;
-    if (f->stale[floor]) {
-        SDL_DestroyTexture(f->textures[floor]);
-        f->textures[floor] = NULL;
-    }
+    if (f->stale[floor]) texture_forget(&f->textures[floor]);
     f->stale[floor] = false;
     if (f->textures[floor] == NULL) f->textures[floor] = make(f, floor);
     return f->textures[floor];

@@ -9,7 +9,8 @@
 #include <string.h>
 
 enum {
-    SIDE = 256,   // of a texture [Units: pixels]
+    CAPACITY = 320, // textures: more than a 4K window shows
+    SIDE = CACHE_SIDE,
     PAINTED = 48, // textures in a frame: a few milliseconds
     DISTANCE = 8, // from line to line [Units: pixels at scale 1]
     SMALL = 3,    // pixels a tile, below which the tint alone tells blocked ground
@@ -18,8 +19,7 @@ enum {
 static const uint32_t LIGHT_LINE = 0x90E8A090, DARK_LINE = 0x90701820;
 
 void hatching_forget(hatching* h) {
-    for (int i = 0; i < HATCHING_CELLS; i++)
-        if (h->cells[i].texture != NULL) SDL_DestroyTexture(h->cells[i].texture);
+    texture_cache_destroy(&h->cache);
     free(h->pixels);
     *h = (hatching){.pixels = NULL};
 }
@@ -94,7 +94,7 @@ static int rest(int64_t a, int64_t b) {
     return (int)((a % b + b) % b);
 }
 
-static void paint(hatching* h, struct hatching_cell* cell, const ground* g, float scale) {
+static void paint(hatching* h, cached_texture* cell, const ground* g, float scale) {
     const int distance = (int)lroundf(fmaxf(DISTANCE * scale, DISTANCE)), width = SDL_max((int)scale, 1);
     const bool small = g->cam->zoom < (double)(SMALL * scale);
     const int reach = (int)lroundf(2 * scale);
@@ -115,39 +115,27 @@ static void paint(hatching* h, struct hatching_cell* cell, const ground* g, floa
             }
         }
     }
-    cell->painted = true;
+    cell->version = h->painted;
     if (!cell->empty) SDL_UpdateTexture(cell->texture, NULL, h->pixels, SIDE * (int)sizeof *h->pixels);
 }
 
-// The cell of a place, or else the one that was not drawn for longest. NULL: no memory.
-static struct hatching_cell* find(hatching* h, SDL_Renderer* renderer, int32_t column, int32_t row) {
-    struct hatching_cell* oldest = &h->cells[0];
-    for (int i = 0; i < HATCHING_CELLS; i++) {
-        struct hatching_cell* cell = &h->cells[i];
-        if (cell->texture != NULL && cell->column == column && cell->row == row) return cell;
-        if (cell->frame < oldest->frame) oldest = cell;
-    }
-    if (oldest->frame == h->frame) return NULL;
-    if (oldest->texture == NULL) {
-        oldest->texture =
-            SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIDE, SIDE);
-        if (oldest->texture == NULL) return NULL;
-        SDL_SetTextureBlendMode(oldest->texture, SDL_BLENDMODE_BLEND);
-    }
-    oldest->column = column;
-    oldest->row = row;
-    oldest->painted = false;
-    return oldest;
+static bool make(hatching* h) {
+    if (h->pixels != NULL) return true;
+    h->pixels = malloc(SIDE * SIDE * sizeof *h->pixels);
+    if (h->pixels != NULL && texture_cache_create(&h->cache, CAPACITY, INT32_MAX, INT32_MAX)) return true;
+    hatching_forget(h);
+    return false;
 }
 
 bool hatching_draw(hatching* h, const view* v, uint64_t version, bool whole) {
     const camera* cam = &v->camera;
     SDL_Renderer* renderer = v->window->renderer;
-    if (h->pixels == NULL) h->pixels = malloc(SIDE * SIDE * sizeof *h->pixels);
-    if (h->pixels == NULL) return true;
-    h->frame++;
-    if (h->version != version || h->zoom != cam->zoom)
-        for (int i = 0; i < HATCHING_CELLS; i++) h->cells[i].painted = false;
+    if (!make(h)) return true;
+    texture_cache* cache = &h->cache;
+    cache->renderer = renderer;
+    cache->is_clear = true;
+    cache->frame++;
+    h->painted += h->version != version || h->zoom != cam->zoom;
     h->version = version;
     h->zoom = cam->zoom;
     const ground g = ground_of(v->scene, cam);
@@ -157,17 +145,18 @@ bool hatching_draw(hatching* h, const view* v, uint64_t version, bool whole) {
                   top = (int64_t)floor(camera_screen_y(cam, 0));
     const int64_t x0 = SDL_max(-left, 0), x1 = SDL_min(cam->width - left, (int64_t)(end.x * cam->zoom) + 1);
     const int64_t y0 = SDL_max(-top, 0), y1 = SDL_min(cam->height - top, (int64_t)(end.y * cam->zoom) + 1);
-    int budget = whole ? HATCHING_CELLS : PAINTED;
+    int budget = whole ? CAPACITY : PAINTED;
     bool complete = true;
     for (int64_t row = y0 / SIDE; row * SIDE < y1; row++) {
         for (int64_t column = x0 / SIDE; column * SIDE < x1; column++) {
-            struct hatching_cell* cell = find(h, renderer, (int32_t)column, (int32_t)row);
+            cached_texture* cell = texture_cache_find(cache, 0, (int)column, (int)row);
+            if (cell == NULL) cell = texture_cache_make(cache, 0, (int)column, (int)row);
             if (cell == NULL) continue;
-            cell->frame = h->frame;
-            if (!cell->painted && budget-- > 0) paint(h, cell, &g, v->scale);
-            complete &= cell->painted;
+            if (cell->version != h->painted && budget-- > 0) paint(h, cell, &g, v->scale);
+            complete &= cell->version == h->painted;
             const SDL_Rect place = {(int)(left + column * SIDE), (int)(top + row * SIDE), SIDE, SIDE};
-            if (cell->painted && !cell->empty) SDL_RenderCopy(renderer, cell->texture, NULL, &place);
+            if (cell->version == h->painted && !cell->empty)
+                SDL_RenderCopy(renderer, cell->texture, NULL, &place);
         }
     }
     return complete;

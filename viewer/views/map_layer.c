@@ -1,5 +1,6 @@
 // map_layer.c: how is a map of any size drawn?
 #include "views/map_layer.h"
+#include "platform/picture.h"
 #include "views/texture_cache.h"
 #include "views/tile_raster.h"
 #include <math.h>
@@ -183,7 +184,7 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
 void map_layer_destroy(map_layer* layer) {
     if (layer == NULL) return;
     texture_cache_destroy(&layer->cache);
-    if (layer->whole.texture != NULL) SDL_DestroyTexture(layer->whole.texture);
+    texture_forget(&layer->whole.texture);
     tile_raster_forget(&layer->hexagons);
     for (int level = 0; level < MAX_LEVELS; level++) free(layer->chain[level]);
     free(layer);
@@ -191,8 +192,7 @@ void map_layer_destroy(map_layer* layer) {
 
 void map_layer_set_renderer(map_layer* layer, SDL_Renderer* renderer) {
     if (layer == NULL) return;
-    if (layer->whole.texture != NULL) SDL_DestroyTexture(layer->whole.texture);
-    layer->whole.texture = NULL;
+    texture_forget(&layer->whole.texture);
     texture_cache_set_renderer(&layer->cache, renderer);
     tile_raster_forget(&layer->hexagons);
 }
@@ -347,7 +347,7 @@ void map_layer_draw_whole(map_layer* layer, SDL_Rect area) {
         *t = (cached_texture){.level = layer->coarsest};
         t->texels = (wend_rect){0, 0, texture_texels(layer->width, t->level),
                                 texture_texels(layer->height, t->level)};
-        t->texture = texture_create(layer->cache.renderer, t->texels.width, t->texels.height);
+        t->texture = texture_create(layer->cache.renderer, t->texels.width, t->texels.height, false);
         if (t->texture == NULL) return;
         SDL_SetTextureScaleMode(t->texture, SDL_ScaleModeLinear);
         layer->whole_version = -1;

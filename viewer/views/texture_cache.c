@@ -1,5 +1,6 @@
 // texture_cache.c: which pieces of a picture of the whole map are kept as textures, and how are they drawn?
 #include "views/texture_cache.h"
+#include "platform/picture.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,9 +15,7 @@ bool texture_cache_create(texture_cache* c, int capacity, int32_t width, int32_t
 void texture_cache_drop(texture_cache* c, int end_level) {
     for (int i = 0; i < c->capacity && c->slots != NULL; i++) {
         cached_texture* t = &c->slots[i];
-        if (t->texture == NULL || t->level >= end_level) continue;
-        SDL_DestroyTexture(t->texture);
-        t->texture = NULL;
+        if (t->level < end_level) texture_forget(&t->texture);
     }
 }
 
@@ -63,10 +62,11 @@ static Uint32 best_format(SDL_Renderer* renderer) {
     return software ? SDL_PIXELFORMAT_RGB888 : SDL_PIXELFORMAT_ARGB8888;
 }
 
-SDL_Texture* texture_create(SDL_Renderer* renderer, int width, int height) {
-    SDL_Texture* texture =
-        SDL_CreateTexture(renderer, best_format(renderer), SDL_TEXTUREACCESS_STATIC, width, height);
-    if (texture != NULL) SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE);
+SDL_Texture* texture_create(SDL_Renderer* renderer, int width, int height, bool is_clear) {
+    const Uint32 format = is_clear ? SDL_PIXELFORMAT_ARGB8888 : best_format(renderer);
+    SDL_Texture* texture = SDL_CreateTexture(renderer, format, SDL_TEXTUREACCESS_STATIC, width, height);
+    if (texture != NULL)
+        SDL_SetTextureBlendMode(texture, is_clear ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE);
     return texture;
 }
 
@@ -77,13 +77,13 @@ cached_texture* texture_cache_make(texture_cache* c, int level, int column, int 
         if (t->texture == NULL || (t->used < c->frame && (slot == NULL || t->used < slot->used))) slot = t;
     }
     if (slot == NULL) return NULL;
-    if (slot->texture != NULL) SDL_DestroyTexture(slot->texture);
+    texture_forget(&slot->texture);
     int32_t x = column * CACHE_SIDE, y = row * CACHE_SIDE;
     wend_rect texels = {x, y, SDL_min(CACHE_SIDE, texture_texels(c->width, level) - x),
                         SDL_min(CACHE_SIDE, texture_texels(c->height, level) - y)};
     *slot = (cached_texture){.level = level, .column = column, .row = row, .texels = texels, .version = -1};
     slot->used = c->frame;
-    slot->texture = texture_create(c->renderer, texels.width, texels.height);
+    slot->texture = texture_create(c->renderer, texels.width, texels.height, c->is_clear);
     return slot->texture != NULL ? slot : NULL;
 }
 

@@ -12,6 +12,7 @@ typedef struct cached_texture {
     wend_rect texels; ///< that it covers, of its level
     int64_t used;     ///< frame in which it was seen last
     int version;      ///< the owner's: of what is painted on it; a new texture has -1
+    bool empty;       ///< the owner's: nothing is seen on it
 } cached_texture;
 
 typedef struct texture_cache {
@@ -20,6 +21,7 @@ typedef struct texture_cache {
     int capacity;
     int32_t width, height; ///< of the map [Units: tiles]
     int64_t frame;         ///< the owner counts it up
+    bool is_clear;         ///< what is below shows through
 } texture_cache;
 
 /// False: out of memory.
@@ -36,8 +38,9 @@ void texture_cache_drop(texture_cache* c, int end_level);
 int texture_level(const camera* cam, int coarsest);
 /// The number of texels of a level that cover this many tiles.
 int32_t texture_texels(int32_t tiles, int level);
-/// An opaque texture in the format that the renderer copies fastest; NULL: no memory.
-SDL_Texture* texture_create(SDL_Renderer* renderer, int width, int height);
+/// A texture in the format that the renderer copies fastest; is_clear: what is below shows through. NULL: no
+/// memory.
+SDL_Texture* texture_create(SDL_Renderer* renderer, int width, int height, bool is_clear);
 /// The texture; NULL: not in the cache.
 cached_texture* texture_cache_find(texture_cache* c, int level, int column, int row);
 /// Makes one in a free slot or in that of the one unseen for longest; it is not painted yet. NULL: every slot

@@ -4,6 +4,8 @@
 // it, the two nearest tiles each. Where the second nearest is almost as near, the pixel is on a line between
 // hexagons.
 #include "views/tile_raster.h"
+#include "platform/picture.h"
+#include "views/texture_cache.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +23,7 @@ bool tile_raster_suits(const camera* cam) {
 }
 
 void tile_raster_forget(tile_raster* r) {
-    if (r->texture != NULL) SDL_DestroyTexture(r->texture);
+    texture_forget(&r->texture);
     free(r->pixels);
     *r = (tile_raster){.texture = NULL};
 }
@@ -217,14 +219,11 @@ static bool make(tile_raster* r, SDL_Renderer* renderer, const camera* cam) {
     if (r->texture != NULL && r->shown.width == cam->width && r->shown.height == cam->height) return true;
     tile_raster_forget(r);
     r->pixels = malloc((size_t)cam->width * (size_t)cam->height * sizeof *r->pixels);
-    if (r->pixels != NULL)
-        r->texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
-                                       cam->width, cam->height);
+    if (r->pixels != NULL) r->texture = texture_create(renderer, cam->width, cam->height, true);
     if (r->texture == NULL) {
         tile_raster_forget(r);
         return false;
     }
-    SDL_SetTextureBlendMode(r->texture, SDL_BLENDMODE_BLEND);
     r->version = INT64_MIN;
     return true;
 }

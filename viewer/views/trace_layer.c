@@ -1,5 +1,6 @@
 // trace_layer.c: how are the open and closed lists of a search, or of two, with millions of tiles, drawn?
 #include "views/trace_layer.h"
+#include "platform/picture.h"
 #include "views/texture_cache.h"
 
 enum { MAX_LEVEL = 6 }; // at which a block is 4 x 4 texels
@@ -22,11 +23,8 @@ static paints paints_of(bool of_two) {
 }
 
 void trace_layer_reset(trace_layer* layer) {
-    for (int i = 0; i < 2 * TRACE_MAX_BLOCKS; i++) {
-        SDL_Texture** texture = &layer->textures[i / TRACE_MAX_BLOCKS][i % TRACE_MAX_BLOCKS];
-        if (*texture != NULL) SDL_DestroyTexture(*texture);
-        *texture = NULL;
-    }
+    for (int i = 0; i < 2 * TRACE_MAX_BLOCKS; i++)
+        texture_forget(&layer->textures[i / TRACE_MAX_BLOCKS][i % TRACE_MAX_BLOCKS]);
     tile_raster_forget(&layer->hexagons);
 }
 
@@ -91,10 +89,8 @@ static SDL_Texture* update(trace_layer* layer, SDL_Texture** texture, const plac
     }
     if (*texture == NULL) {
         int side = TRACE_SIDE >> layer->level;
-        *texture = SDL_CreateTexture(layer->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
-                                     side, side);
+        *texture = texture_create(layer->renderer, side, side, true);
         if (*texture == NULL) return NULL;
-        SDL_SetTextureBlendMode(*texture, SDL_BLENDMODE_BLEND);
         SDL_SetTextureScaleMode(*texture, SDL_ScaleModeNearest);
         dirty = UINT64_MAX;
     }
