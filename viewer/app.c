@@ -720,20 +720,9 @@ static int open_all(app* a) {
 }
 
 static void close_all(app* a) {
-    performance_destroy(&a->performance);
     thumbnails_destroy(&a->thumbnails);
-    map_view_destroy(&a->map_view);
-    playback_destroy(&a->playback);
-    pair_destroy(&a->pair);
-    walk_destroy(&a->walk);
-    fog_destroy(&a->fog);
-    why_destroy(&a->why);
     places_destroy(&a->places);
     heights_destroy(&a->heights);
-    fleet_tool_destroy(&a->fleet);
-    boids_destroy(&a->boid_tool.boids);
-    obstacles_destroy(&a->mouse.obstacles);
-    import_close(&a->import);
     browser_close(&a->browser);
     document_destroy(&a->document);
     wend_threads_destroy(a->threads);

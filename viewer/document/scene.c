@@ -57,6 +57,7 @@ void scene_notify(scene* s, scene_event event) {
 
 void scene_destroy(scene* s) {
     scene_notify(s, SCENE_CHANGING);
+    scene_notify(s, SCENE_ENDING);
     wend_path_destroy(s->path);
     wend_search_destroy(s->search);
     wend_world_destroy(s->world);

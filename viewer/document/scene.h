@@ -19,6 +19,7 @@ typedef enum scene_event {
     SCENE_EDITED,   ///< the tiles in scene.changed were edited
     SCENE_RECOSTED, ///< classes have other costs
     SCENE_PLANNED,  ///< the query was answered
+    SCENE_ENDING,   ///< the program ends: free everything
 } scene_event;
 typedef void scene_listener(void* context, scene_event event);
 enum {

@@ -20,6 +20,7 @@ static bool check(boid_tool* t, wend_result result) {
 
 static void listen(void* context, scene_event event) {
     boid_tool* t = context;
+    if (event == SCENE_ENDING) boids_destroy(&t->boids);
     if (event == SCENE_OPENED || event == SCENE_REBUILT)
         check(t, boids_set_world(&t->boids, t->scene->world, event == SCENE_REBUILT));
     const wend_grid* grid = t->scene->grid;

@@ -40,7 +40,8 @@ static void end_fleet(fleet_tool* t) {
 
 static void listen(void* context, scene_event event) {
     fleet_tool* t = context;
-    if (event == SCENE_CLOSING || event == SCENE_OPENED || event == SCENE_REBUILT) end_fleet(t);
+    if (event == SCENE_CLOSING || event == SCENE_OPENED || event == SCENE_REBUILT || event == SCENE_ENDING)
+        end_fleet(t);
     t->edited |= event == SCENE_EDITED || event == SCENE_RECOSTED;
 }
 
@@ -48,10 +49,6 @@ void fleet_tool_init(fleet_tool* t, document* d, view* v) {
     *t = (fleet_tool){
         .document = d, .view = v, .movers = 300, .lifelong = true, .heat = true, .speed = 6, .random = 1};
     scene_listen(&d->scene, listen, t);
-}
-
-void fleet_tool_destroy(fleet_tool* t) {
-    end_fleet(t);
 }
 
 // ---- beginning

@@ -45,7 +45,6 @@ extern const command_def fleet_commands[];
 
 /// Borrows both.
 void fleet_tool_init(fleet_tool* t, document* d, view* v);
-void fleet_tool_destroy(fleet_tool* t);
 /// Runs the fleet for the time of a frame, unless paused.
 void fleet_tool_frame(fleet_tool* t, double seconds);
 bool fleet_tool_moves(const fleet_tool* t);

@@ -29,17 +29,13 @@ static void give_up(fog* f, wend_result result) {
 static void listen(void* context, scene_event event) {
     fog* f = context;
     if (event == SCENE_OPENED) f->danger_count = 0;
-    if (event == SCENE_OPENED || event == SCENE_REBUILT) drop(f);
+    if (event == SCENE_OPENED || event == SCENE_REBUILT || event == SCENE_ENDING) drop(f);
+    if (event == SCENE_ENDING) tile_raster_forget(&f->unknown);
 }
 
 void fog_init(fog* f, document* d, view* v) {
     *f = (fog){.document = d, .view = v, .range = 12, .size = 9, .cost = 4, .eye = NO_TILE};
     scene_listen(&d->scene, listen, f);
-}
-
-void fog_destroy(fog* f) {
-    drop(f);
-    tile_raster_forget(&f->unknown);
 }
 
 bool fog_take_change(fog* f) {

@@ -39,7 +39,6 @@ extern const command_def fog_commands[];
 
 /// Borrows both.
 void fog_init(fog* f, document* d, view* v);
-void fog_destroy(fog* f);
 /// The world as the agent knows it; that of the scene where it knows and fears no less and no more.
 const wend_world* fog_world(fog* f);
 /// True once after a change for which the agent has to plan again.

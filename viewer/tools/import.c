@@ -114,9 +114,17 @@ static wend_result read_image(job* j, void* context) {
     return WEND_ERROR_MEMORY;
 }
 
+static void close_panel(import* p) {
+    SDL_free(p->file);
+    wend_image_survey_destroy(p->survey);
+    preview_destroy(&p->preview);
+    steps_end(&p->steps);
+    *p = (import){.document = p->document, .commands = p->commands, .logarithmic = p->logarithmic};
+}
+
 static void listen(void* context, scene_event event) {
     import* p = context;
-    if (event == SCENE_OPENED && !p->baking) import_close(p);
+    if ((event == SCENE_OPENED && !p->baking) || event == SCENE_ENDING) close_panel(p);
 }
 
 void import_init(import* p, document* d, commands* c) {
@@ -140,7 +148,7 @@ static wend_result open_image(import* p, const char* file, wend_error* error) {
         preview_destroy(&r.preview);
         return WEND_ERROR_MEMORY;
     }
-    import_close(p);
+    close_panel(p);
     p->file = copy;
     p->survey = r.survey;
     p->steps = steps;
@@ -179,14 +187,6 @@ static void open_shown(import* p) {
         notice_show(n, false, "%s is no image that could be baked in another way", p->document->scene.name);
     else
         notice_check(p->document->notice, result, &error);
-}
-
-void import_close(import* p) {
-    SDL_free(p->file);
-    wend_image_survey_destroy(p->survey);
-    preview_destroy(&p->preview);
-    steps_end(&p->steps);
-    *p = (import){.document = p->document, .commands = p->commands, .logarithmic = p->logarithmic};
 }
 
 const char* import_describe(const import* p, char out[100]) {
@@ -254,7 +254,7 @@ static void act_bake_now(void* owner) {
         file_list_choose(&d->files, index, &p->choice);
         if (!scene_has_warning(&d->scene))
             notice_show(d->notice, false, "baked; Ctrl+S saves it as %s", d->save_name);
-        import_close(p);
+        close_panel(p);
         return;
     }
     if (d->files.count > count) file_list_remove(&d->files, index);
@@ -373,7 +373,7 @@ static void take_import(void* owner, const char* value) {
     } else if (strcmp(value, "bake") == 0) {
         bake(p);
     } else {
-        import_close(p);
+        close_panel(p);
     }
 }
 

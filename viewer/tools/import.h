@@ -37,7 +37,6 @@ extern const command_def import_commands[];
 
 /// Borrows both.
 void import_init(import* p, document* d, commands* c);
-void import_close(import* p);
 /// Updates the preview; call it once in every frame. Of a large image it waits until the choice rests.
 void import_follow(import* p);
 /// The format of the image: "png, 3 channels of 8 bits".

@@ -16,16 +16,13 @@ static void forget(obstacles* o, int index) {
 
 static void listen(void* context, scene_event event) {
     obstacles* o = context;
-    if (event == SCENE_OPENED) obstacles_destroy(o);
+    const bool all_go = event == SCENE_OPENED || event == SCENE_ENDING;
+    while (all_go && o->count > 0) forget(o, o->count - 1);
 }
 
 void obstacles_init(obstacles* o, document* d, view* v) {
     *o = (obstacles){.document = d, .view = v, .size = 5, .seconds = 10};
     scene_listen(&d->scene, listen, o);
-}
-
-void obstacles_destroy(obstacles* o) {
-    while (o->count > 0) forget(o, o->count - 1);
 }
 
 // The tiles of a row that are still blocked get back what they were.

@@ -30,7 +30,6 @@ extern const command_def obstacle_commands[];
 
 /// Borrows both.
 void obstacles_init(obstacles* o, document* d, view* v);
-void obstacles_destroy(obstacles* o);
 /// Throws one with its middle on a tile. Errors: MEMORY.
 wend_result obstacles_throw(obstacles* o, wend_tile tile);
 /// Removes the one on a tile; false: there is none.

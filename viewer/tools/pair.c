@@ -16,7 +16,7 @@ static void forget(pair* p) {
 
 static void listen(void* context, scene_event event) {
     pair* p = context;
-    if (event == SCENE_OPENED || event == SCENE_REBUILT) forget(p);
+    if (event == SCENE_OPENED || event == SCENE_REBUILT || event == SCENE_ENDING) forget(p);
     if (event == SCENE_OPENED) {
         int stem = (int)strcspn(p->document->scene.name, ".");
         snprintf(p->picture, sizeof p->picture, "%.*s-searches.png", SDL_min(stem, 200),
@@ -30,10 +30,6 @@ void pair_init(pair* p, document* d, view* v) {
     p->sides[PAIR_A] = (pair_side){WEND_ASTAR, WEND_OCTILE, 1};
     p->sides[PAIR_B] = (pair_side){WEND_HPA, WEND_OCTILE, 1};
     scene_listen(&d->scene, listen, p);
-}
-
-void pair_destroy(pair* p) {
-    forget(p);
 }
 
 void pair_set_renderer(pair* p, SDL_Renderer* renderer) {

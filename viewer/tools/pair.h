@@ -36,7 +36,6 @@ extern const command_def pair_commands[];
 
 /// Borrows both.
 void pair_init(pair* p, document* d, view* v);
-void pair_destroy(pair* p);
 /// As playback_set_renderer.
 void pair_set_renderer(pair* p, SDL_Renderer* renderer);
 

@@ -29,6 +29,9 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_CHANGING) job_make_let_go(&p->job);
     if (event == SCENE_OPENED) note_map(p);
     if (event == SCENE_PLANNED) note_plan(p);
+    if (event != SCENE_ENDING) return;
+    job_wait(&p->job);
+    scen_run_clear(&p->run);
 }
 
 void performance_init(performance* p, document* d, pair* two) {
@@ -38,12 +41,6 @@ void performance_init(performance* p, document* d, pair* two) {
     p->random_count = 200;
     p->seed = 1;
     scene_listen(&d->scene, listen, p);
-}
-
-void performance_destroy(performance* p) {
-    job_ask_to_stop(&p->job);
-    job_wait(&p->job);
-    scen_run_clear(&p->run);
 }
 
 // ---- what the window shows

@@ -56,7 +56,6 @@ extern const command_def performance_commands[];
 
 /// Borrows both.
 void performance_init(performance* p, document* d, pair* two);
-void performance_destroy(performance* p);
 /// Called in every frame: takes results and starts requested measurements.
 void performance_follow(performance* p);
 

@@ -19,17 +19,13 @@ static void forget(playback* p) {
 
 static void listen(void* context, scene_event event) {
     playback* p = context;
-    if (event == SCENE_OPENED || event == SCENE_REBUILT) forget(p);
+    if (event == SCENE_OPENED || event == SCENE_REBUILT || event == SCENE_ENDING) forget(p);
     if (event == SCENE_PLANNED) p->stale = true;
 }
 
 void playback_init(playback* p, document* d, view* v, pair* two) {
     *p = (playback){.document = d, .view = v, .pair = two, .speed = 100, .limit = TRACE_LIMIT};
     scene_listen(&d->scene, listen, p);
-}
-
-void playback_destroy(playback* p) {
-    forget(p);
 }
 
 void playback_set_renderer(playback* p, SDL_Renderer* renderer) {

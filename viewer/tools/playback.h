@@ -31,7 +31,6 @@ extern const command_def playback_commands[];
 
 /// Borrows all.
 void playback_init(playback* p, document* d, view* v, pair* two);
-void playback_destroy(playback* p);
 /// Destroys all textures, before their renderer is destroyed (NULL) or after another one was created.
 void playback_set_renderer(playback* p, SDL_Renderer* renderer);
 /// True when the player is open and has a recording; it has none between a new map and the next frame.

@@ -161,6 +161,7 @@ static bool is_concerned(const walk* w, wend_rect changed) {
 static void listen(void* context, scene_event event) {
     walk* w = context;
     const scene* s = &w->document->scene;
+    if (event == SCENE_ENDING) wend_path_destroy(w->own_path);
     if (event == SCENE_OPENED) w->restart = true;
     if (event == SCENE_REBUILT || event == SCENE_RECOSTED) w->late = true;
     if (event == SCENE_EDITED && is_concerned(w, s->changed)) w->late = true;
@@ -216,10 +217,6 @@ void walk_draw_trail(const walk* w) {
         overlay_draw_path(v, w->own_path, 2 * v->scale, own_color);
     }
     draw_trail(&w->agent, v);
-}
-
-void walk_destroy(walk* w) {
-    wend_path_destroy(w->own_path);
 }
 
 void walk_init(walk* w, document* d, view* v, boids* b, fog* f) {

@@ -47,7 +47,6 @@ extern const command_def walk_commands[];
 
 /// Borrows all.
 void walk_init(walk* w, document* d, view* v, boids* b, fog* f);
-void walk_destroy(walk* w);
 /// Draw the agent's own path, where it follows one, and its trail, below the markers of start and goal; and
 /// the agent, above them.
 void walk_draw_trail(const walk* w);

@@ -11,6 +11,7 @@ static const SDL_Color mark_color = {255, 140, 40, 255};
 
 static void listen(void* context, scene_event event) {
     why_tool* w = context;
+    if (event == SCENE_ENDING) wend_explanation_destroy(w->explanation);
     if (event == SCENE_OPENED || event == SCENE_REBUILT || event == SCENE_EDITED || event == SCENE_RECOSTED ||
         event == SCENE_CLOSING)
         w->shown = false;
@@ -24,11 +25,6 @@ static void listen(void* context, scene_event event) {
 void why_init(why_tool* w, document* d, view* v) {
     *w = (why_tool){.document = d, .view = v};
     scene_listen(&d->scene, listen, w);
-}
-
-void why_destroy(why_tool* w) {
-    wend_explanation_destroy(w->explanation);
-    w->explanation = NULL;
 }
 
 static const wend_opening* openings_of(const why_tool* w, int32_t* count_out) {

@@ -22,7 +22,6 @@ extern const command_def why_commands[];
 
 /// Borrows both.
 void why_init(why_tool* w, document* d, view* v);
-void why_destroy(why_tool* w);
 /// Marks what would have to be opened, and the path that would then exist.
 void why_draw(const why_tool* w);
 

@@ -155,12 +155,14 @@ static void follow_floor(map_view* m) {
 
 static void listen(void* context, scene_event event) {
     map_view* m = context;
-    if (event == SCENE_CLOSING) drop_map(m);
+    if (event == SCENE_CLOSING || event == SCENE_ENDING) drop_map(m);
+    if (event == SCENE_ENDING) map_view_set_renderer(m, NULL);
     if (event == SCENE_KEPT || event == SCENE_OPENED || event == SCENE_REBUILT) {
         make_map(m);
         m->components_grid = NULL;
     }
-    if (event == SCENE_OPENED || event == SCENE_REBUILT) goal_field_forget(&m->goal_field);
+    if (event == SCENE_OPENED || event == SCENE_REBUILT || event == SCENE_ENDING)
+        goal_field_forget(&m->goal_field);
     if (event != SCENE_EDITED && event != SCENE_RECOSTED) return;
     m->version++;
     const int32_t changed = event == SCENE_EDITED ? m->scene->changed.floor : -1;
@@ -192,14 +194,6 @@ void map_view_set_renderer(map_view* m, SDL_Renderer* renderer) {
     floor_pictures_forget(&m->floor_pictures);
     field_layer_destroy(m->field_layer);
     m->field_layer = NULL;
-}
-
-void map_view_destroy(map_view* m) {
-    drop_map(m);
-    hatching_forget(&m->hatching);
-    floor_pictures_forget(&m->floor_pictures);
-    field_layer_destroy(m->field_layer);
-    goal_field_forget(&m->goal_field);
 }
 
 // The costs of a profile are those of its own grid: where its body does not fit is blocked, and near

@@ -93,7 +93,6 @@ extern const command_def map_view_commands[];
 
 /// Borrows view and scene.
 void map_view_init(map_view* m, view* v, scene* s, wend_tasks tasks);
-void map_view_destroy(map_view* m);
 /// Destroys all textures, before their renderer is destroyed (NULL) or after another one was created.
 void map_view_set_renderer(map_view* m, SDL_Renderer* renderer);
 
