@@ -128,6 +128,25 @@ static bool is_shown_by_classes(const map_look* look, const wend_import_info* in
     return grey && info->is_image && !info->colors.has_hues && !info->negate && look->own[255];
 }
 
+// The picture in a file, 0xAARRGGBB; NULL: there is none, or no memory for it. Errors: MEMORY, CANCELLED.
+static wend_result read_pixels(const char* file, const wend_import_def* def, int32_t width, int32_t height,
+                               uint32_t** out) {
+    const size_t count = (size_t)width * (size_t)height;
+    uint32_t* pixels = malloc(count * sizeof *pixels);
+    if (pixels == NULL) return WEND_OK;
+    const wend_result result = wend_import_picture(file, def, width, height, (uint8_t*)pixels, NULL);
+    if (result != WEND_OK) {
+        free(pixels);
+        return result == WEND_ERROR_MEMORY || result == WEND_ERROR_CANCELLED ? result : WEND_OK;
+    }
+    for (size_t i = 0; i < count; i++) { // in place: a pixel takes as many bytes before and after
+        const uint8_t* p = (const uint8_t*)&pixels[i];
+        pixels[i] = (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+    }
+    *out = pixels;
+    return WEND_OK;
+}
+
 wend_result look_read_picture(map_look* look, const char* file, const wend_import_def* def,
                               const wend_import_info* info, const wend_grid* grid, int64_t most_bytes) {
     const int32_t width = wend_grid_width(grid), height = wend_grid_height(grid);
@@ -136,27 +155,17 @@ wend_result look_read_picture(map_look* look, const char* file, const wend_impor
     if (wend_grid_floors(grid) > 1 || (int64_t)tiles > most_bytes / 4 || strcmp(file, "-") == 0 ||
         is_shown_by_classes(look, info, grid))
         return WEND_OK;
-    uint32_t* pixels = malloc(tiles * sizeof *pixels);
-    if (pixels == NULL) return WEND_OK;
-    const wend_result result = wend_import_picture(file, def, width, height, (uint8_t*)pixels, NULL);
-    if (result != WEND_OK) {
-        free(pixels);
-        return result == WEND_ERROR_MEMORY || result == WEND_ERROR_CANCELLED ? result : WEND_OK;
-    }
-    for (size_t i = 0; i < tiles; i++) { // in place: a pixel takes as many bytes before and after
-        const uint8_t* p = (const uint8_t*)&pixels[i];
-        pixels[i] = (p[3] >= 128 ? 0xFF000000u : 0) | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
-    }
+    uint32_t* pixels = NULL;
+    const wend_result result = read_pixels(file, def, width, height, &pixels);
+    if (pixels == NULL) return result;
+    for (size_t i = 0; i < tiles; i++) // shown or not, by half
+        pixels[i] = (pixels[i] >> 24 >= 128 ? 0xFF000000u : 0) | (pixels[i] & 0xFFFFFF);
     look->pixels = pixels;
     take_means(look, grid);
     return WEND_OK;
 }
 
 // ---- the drawing
-
-static uint32_t color_of_bytes(const uint8_t p[4]) {
-    return (uint32_t)p[3] << 24 | (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
-}
 
 // The mean of 2 x 2 pixels, which count by their alpha.
 static uint32_t mean_of(const uint32_t* above, const uint32_t* below, int32_t left, int32_t right) {
@@ -202,14 +211,9 @@ wend_result look_read_drawing(map_look* look, const char* file, const wend_impor
     const size_t count = (size_t)width * (size_t)height;
     const bool is_square = wend_grid_connectivity(grid) < WEND_CONNECTIVITY_HEX_ODD_R && info->isometric == 0;
     if (look->pixels == NULL || count == 0 || is_square || (int64_t)count > most_bytes / 6) return WEND_OK;
-    uint32_t* pixels = malloc(count * sizeof *pixels);
-    if (pixels == NULL) return WEND_OK;
-    const wend_result result = wend_import_picture(file, def, width, height, (uint8_t*)pixels, NULL);
-    if (result != WEND_OK) {
-        free(pixels);
-        return result == WEND_ERROR_MEMORY || result == WEND_ERROR_CANCELLED ? result : WEND_OK;
-    }
-    for (size_t i = 0; i < count; i++) pixels[i] = color_of_bytes((const uint8_t*)&pixels[i]);
+    uint32_t* pixels = NULL;
+    const wend_result result = read_pixels(file, def, width, height, &pixels);
+    if (pixels == NULL) return result;
     look->drawing = (map_drawing){.width = width, .height = height, .level_count = 1, .levels = {pixels}};
     while (add_level(&look->drawing)) continue;
     return WEND_OK;

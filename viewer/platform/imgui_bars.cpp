@@ -138,12 +138,12 @@ struct shape {
                  // angles; DISC: middle and radius
 };
 
-constexpr float turn = 6.2832f, usual = 1.6f; // a whole circle; width of a line
+constexpr float circle = 6.2832f, usual = 1.6f; // a whole circle; width of a line
 
 const shape shapes[] = {
     {ICON_OPEN, BOX, {1, 3, 7, 6}}, // a folder
     {ICON_OPEN, FRAME, {1.5f, 5.5f, 14.5f, 13.5f}},
-    {ICON_RECENT, ARC, {8, 8, 6, 0, turn}}, // a clock
+    {ICON_RECENT, ARC, {8, 8, 6, 0, circle}}, // a clock
     {ICON_RECENT, LINE, {8, 4, 8, 8.6f, usual}},
     {ICON_RECENT, LINE, {8, 8, 11, 10, usual}},
     {ICON_SAVE, FRAME, {2, 2, 14, 14}}, // a disk
@@ -151,7 +151,7 @@ const shape shapes[] = {
     {ICON_SAVE, BOX, {5, 9, 11, 14}},
     {ICON_UNDO, ARC, {8, 9, 5, -3.1416f, 0.5f}},
     {ICON_UNDO, WEDGE, {0, 8, 6, 8, 3, 12.5f}},
-    {ICON_REDO, ARC, {8, 9, 5, 2.64f, turn}},
+    {ICON_REDO, ARC, {8, 9, 5, 2.64f, circle}},
     {ICON_REDO, WEDGE, {10, 8, 16, 8, 13, 12.5f}},
     {ICON_LOOK, WEDGE, {4, 1, 4, 13, 12.5f, 9.5f}}, // a pointer
     {ICON_LOOK, LINE, {8, 9, 10.5f, 14.5f, 2.4f}},
@@ -164,8 +164,8 @@ const shape shapes[] = {
     {ICON_FILL, WEDGE, {2, 8, 8, 2, 13, 8}}, // a bucket and a drop
     {ICON_FILL, WEDGE, {2, 8, 13, 8, 7.5f, 13}},
     {ICON_FILL, DISC, {14, 12.5f, 1.7f}},
-    {ICON_LINK, ARC, {4.5f, 11, 2.6f, 0, turn}},
-    {ICON_LINK, ARC, {11.5f, 5, 2.6f, 0, turn}},
+    {ICON_LINK, ARC, {4.5f, 11, 2.6f, 0, circle}},
+    {ICON_LINK, ARC, {11.5f, 5, 2.6f, 0, circle}},
     {ICON_LINK, LINE, {6.5f, 9.3f, 9.5f, 6.7f, usual}},
     {ICON_WALL, FRAME, {1.5f, 3, 14.5f, 13}}, // bricks
     {ICON_WALL, LINE, {1.5f, 8, 14.5f, 8, usual}},

@@ -21,8 +21,7 @@ struct map_layer {
     int64_t version; // of tiles and colours
     map_tiles tiles;
     wend_tasks tasks;
-    int32_t width, height; // tiles
-    int32_t recolored;     // number of rows of tiles with the new colours in the chain
+    int32_t recolored; // number of rows of tiles with the new colours in the chain
     uint32_t colors[WEND_CLASS_COUNT];
     bool tinted[WEND_CLASS_COUNT]; // pixels of a tile of this class are
     bool dark_ground;
@@ -40,7 +39,7 @@ static const uint8_t* row_of(const map_layer* layer, int32_t y) {
 }
 
 static const uint32_t* pixels_of(const map_layer* layer, int32_t y) {
-    return layer->tiles.pixels + (size_t)y * (size_t)layer->width;
+    return layer->tiles.pixels + (size_t)y * (size_t)layer->tiles.width;
 }
 
 // The colour of a tile of a map with pixels.
@@ -62,34 +61,35 @@ static uint32_t mean(uint64_t sum, uint32_t count) {
 // Some texels of a row of a low level, at most CACHE_SIDE: the mean colours of their tiles.
 static void average_tiles(const map_layer* layer, int level, int32_t x, int32_t y, int32_t count,
                           uint32_t* out) {
-    int32_t span = 1 << level, first = x << level, row_end = SDL_min((y + 1) << level, layer->height);
+    int32_t span = 1 << level, first = x << level, row_end = SDL_min((y + 1) << level, layer->tiles.height);
     // The last texel of a row may stand for fewer tiles than the others.
-    int32_t whole = SDL_min(count, (layer->width - first) >> level), rows = row_end - (y << level);
+    int32_t whole = SDL_min(count, (layer->tiles.width - first) >> level), rows = row_end - (y << level);
     uint64_t sums[CACHE_SIDE] = {0};
     for (int32_t row = y << level; row < row_end; row++) {
         const uint8_t* tiles = row_of(layer, row) + first;
         if (layer->tiles.pixels != NULL) {
             const uint32_t* pixels = pixels_of(layer, row) + first;
-            const int32_t end = SDL_min(count << level, layer->width - first);
+            const int32_t end = SDL_min(count << level, layer->tiles.width - first);
             for (int32_t k = 0; k < end; k++)
                 sums[k >> level] += widen(pixel_color(layer, pixels[k], tiles[k]));
             continue;
         }
         for (int32_t i = 0; i < whole; i++, tiles += span)
             for (int32_t k = 0; k < span; k++) sums[i] += layer->wide[tiles[k]];
-        for (int32_t column = first + (whole << level); whole < count && column < layer->width; column++)
+        for (int32_t column = first + (whole << level); whole < count && column < layer->tiles.width;
+             column++)
             sums[whole] += layer->wide[*tiles++];
     }
     for (int32_t i = 0; i < count; i++) {
-        int32_t columns = i < whole ? span : layer->width - first - (whole << level);
+        int32_t columns = i < whole ? span : layer->tiles.width - first - (whole << level);
         out[i] = mean(sums[i], (uint32_t)(rows * columns));
     }
 }
 
 // A texel of a high level: the mean of up to 2 x 2 of the level below.
 static uint32_t mean_of_texels(const map_layer* layer, int level, int32_t x, int32_t y) {
-    int32_t width = texture_texels(layer->width, level - 1),
-            height = texture_texels(layer->height, level - 1);
+    int32_t width = texture_texels(layer->tiles.width, level - 1),
+            height = texture_texels(layer->tiles.height, level - 1);
     const uint32_t* below = layer->chain[level - 1];
     uint64_t sum = 0;
     uint32_t count = 0;
@@ -104,8 +104,8 @@ static uint32_t sample_tiles(const map_layer* layer, int level, int32_t x, int32
     const int32_t quarter = 1 << (level - 2);
     uint64_t sum = 0;
     for (int k = 0; k < 4; k++) {
-        const int32_t column = SDL_min((x << level) + (k % 2 * 2 + 1) * quarter, layer->width - 1);
-        const int32_t row = SDL_min((y << level) + (k / 2 * 2 + 1) * quarter, layer->height - 1);
+        const int32_t column = SDL_min((x << level) + (k % 2 * 2 + 1) * quarter, layer->tiles.width - 1);
+        const int32_t row = SDL_min((y << level) + (k / 2 * 2 + 1) * quarter, layer->tiles.height - 1);
         sum += layer->wide[row_of(layer, row)[column]];
     }
     return mean(sum, 4);
@@ -122,7 +122,7 @@ typedef struct chain_job {
 static void fill_chain_rows(void* context, int32_t begin, int32_t end) {
     const chain_job* job = context;
     map_layer* layer = job->layer;
-    int32_t width = texture_texels(layer->width, job->level);
+    int32_t width = texture_texels(layer->tiles.width, job->level);
     for (int32_t y = job->area.y + begin; y < job->area.y + end; y++) {
         uint32_t* out = layer->chain[job->level] + (size_t)y * (size_t)width;
         int32_t row_end = job->area.x + job->area.width;
@@ -135,8 +135,8 @@ static void fill_chain_rows(void* context, int32_t begin, int32_t end) {
 
 static wend_rect texels_of(const map_layer* layer, int level, wend_rect tiles) {
     int32_t x0 = SDL_max(tiles.x, 0) >> level, y0 = SDL_max(tiles.y, 0) >> level;
-    int32_t x1 = texture_texels(SDL_min(tiles.x + tiles.width, layer->width), level);
-    int32_t y1 = texture_texels(SDL_min(tiles.y + tiles.height, layer->height), level);
+    int32_t x1 = texture_texels(SDL_min(tiles.x + tiles.width, layer->tiles.width), level);
+    int32_t y1 = texture_texels(SDL_min(tiles.y + tiles.height, layer->tiles.height), level);
     return (wend_rect){x0, y0, SDL_max(x1 - x0, 0), SDL_max(y1 - y0, 0)};
 }
 
@@ -161,17 +161,16 @@ map_layer* map_layer_create(SDL_Renderer* renderer, map_tiles tiles, const uint3
     if (layer == NULL) return NULL;
     layer->tiles = tiles;
     if (tasks_opt != NULL) layer->tasks = *tasks_opt;
-    layer->width = tiles.width;
-    layer->height = tiles.height;
     if (!texture_cache_create(&layer->cache, CAPACITY, tiles.width, tiles.height)) {
         free(layer);
         return NULL;
     }
     map_layer_set_renderer(layer, renderer);
-    while (((int64_t)CACHE_SIDE << layer->coarsest) < SDL_max(layer->width, layer->height)) layer->coarsest++;
+    while (((int64_t)CACHE_SIDE << layer->coarsest) < SDL_max(layer->tiles.width, layer->tiles.height))
+        layer->coarsest++;
     for (int level = CHAIN_LEVEL; level <= layer->coarsest && !tiles.sampled; level++) {
-        size_t count =
-            (size_t)texture_texels(layer->width, level) * (size_t)texture_texels(layer->height, level);
+        size_t count = (size_t)texture_texels(layer->tiles.width, level) *
+                       (size_t)texture_texels(layer->tiles.height, level);
         layer->chain[level] = calloc(count, sizeof *layer->chain[level]);
         if (layer->chain[level] != NULL) continue;
         map_layer_destroy(layer);
@@ -204,7 +203,7 @@ void map_layer_set_colors(map_layer* layer, const uint32_t colors[WEND_CLASS_COU
         layer->colors[i] = 0xFF000000u | colors[i];
         layer->wide[i] = widen(colors[i]);
     }
-    layer->recolored = layer->tiles.sampled ? layer->height : 0;
+    layer->recolored = layer->tiles.sampled ? layer->tiles.height : 0;
     layer->version++;
 }
 
@@ -224,7 +223,7 @@ static wend_rect common(wend_rect a, wend_rect b) {
 
 // Paints some texels of a texture, counted from its corner, and sends them to the renderer.
 static void paint(map_layer* layer, const cached_texture* t, wend_rect area) {
-    int32_t left = t->texels.x + area.x, level_width = texture_texels(layer->width, t->level);
+    int32_t left = t->texels.x + area.x, level_width = texture_texels(layer->tiles.width, t->level);
     for (int y = 0; y < area.height; y++) {
         uint32_t* out = layer->pixels + y * CACHE_SIDE;
         int32_t row = t->texels.y + area.y + y;
@@ -262,9 +261,9 @@ void map_layer_update(map_layer* layer, wend_rect tiles) {
 // Recolours some more of the map.
 static void recolor(map_layer* layer, int64_t tile_budget) {
     int32_t step = 1 << CHAIN_LEVEL; // rows of tiles that are a row of texels
-    int64_t rows = SDL_min(tile_budget / layer->width, layer->height - layer->recolored);
-    wend_rect part = {0, layer->recolored, layer->width, (int32_t)(rows / step + 1) * step};
-    part.height = SDL_min(part.height, layer->height - part.y);
+    int64_t rows = SDL_min(tile_budget / layer->tiles.width, layer->tiles.height - layer->recolored);
+    wend_rect part = {0, layer->recolored, layer->tiles.width, (int32_t)(rows / step + 1) * step};
+    part.height = SDL_min(part.height, layer->tiles.height - part.y);
     if (part.height > 0) map_layer_update(layer, part);
     layer->recolored += part.height;
 }
@@ -309,12 +308,12 @@ bool map_layer_draw(map_layer* layer, const camera* cam, int64_t tile_budget) {
         else
             tile_raster_draw(&layer->hexagons, layer->cache.renderer, cam, layer->version, LINES_OF_TILES,
                              color_of, layer);
-        return layer->recolored == layer->height;
+        return layer->recolored == layer->tiles.height;
     }
     int64_t span = (int64_t)CACHE_SIDE << level;
     int first_column = (int)(seen.x / span), last_column = (int)((seen.x + seen.width - 1) / span);
     int first_row = (int)(seen.y / span), last_row = (int)((seen.y + seen.height - 1) / span);
-    bool complete = layer->recolored == layer->height;
+    bool complete = layer->recolored == layer->tiles.height;
     for (int row = first_row; row <= last_row; row++) {
         for (int column = first_column; column <= last_column; column++) {
             cached_texture* t = texture_cache_find(&layer->cache, level, column, row);
@@ -345,8 +344,8 @@ void map_layer_draw_whole(map_layer* layer, SDL_Rect area) {
     cached_texture* t = &layer->whole;
     if (t->texture == NULL) {
         *t = (cached_texture){.level = layer->coarsest};
-        t->texels = (wend_rect){0, 0, texture_texels(layer->width, t->level),
-                                texture_texels(layer->height, t->level)};
+        t->texels = (wend_rect){0, 0, texture_texels(layer->tiles.width, t->level),
+                                texture_texels(layer->tiles.height, t->level)};
         t->texture = texture_create(layer->cache.renderer, t->texels.width, t->texels.height, false);
         if (t->texture == NULL) return;
         SDL_SetTextureScaleMode(t->texture, SDL_ScaleModeLinear);

@@ -178,6 +178,11 @@ static bool has(uint32_t layers, view_layer layer) {
     return (layers >> layer & 1) != 0;
 }
 
+// From centre to centre.
+static void tile_line(const pen* p, wend_tile from, wend_tile to, float width, SDL_Color color) {
+    draw_line(&p->v->batch, view_tile_center(p->v, from), view_tile_center(p->v, to), width, color);
+}
+
 // The same over hexagons: from centre to centre.
 static void draw_hex_lines(const pen* p, int pitch, float width, SDL_Color color) {
     const scene* s = p->v->scene;
@@ -191,13 +196,9 @@ static void draw_hex_lines(const pen* p, int pitch, float width, SDL_Color color
                 if (y % pitch != 0) x += pitch - 1 - x % pitch; // to the next border line
                 continue;
             }
-            SDL_FPoint at = camera_tile_center(&p->v->camera, (wend_tile){x, y});
-            if (along)
-                draw_line(&p->v->batch, at, camera_tile_center(&p->v->camera, (wend_tile){x + 1, y}), width,
-                          color);
-            if (down)
-                draw_line(&p->v->batch, at, camera_tile_center(&p->v->camera, (wend_tile){x, y + 1}), width,
-                          color);
+            const wend_tile tile = {x, y};
+            if (along) tile_line(p, tile, (wend_tile){x + 1, y}, width, color);
+            if (down) tile_line(p, tile, (wend_tile){x, y + 1}, width, color);
         }
     }
 }
@@ -208,11 +209,9 @@ static void draw_lines(const pen* p, int pitch, double at, float width, SDL_Colo
     if (p->v->camera.plane.is_diamond) {
         const int32_t right = wend_grid_width(s->grid) - 1, bottom = wend_grid_height(s->grid) - 1;
         for (int32_t x = 0; x <= right; x += pitch)
-            draw_line(&p->v->batch, camera_tile_center(&p->v->camera, (wend_tile){x, 0}),
-                      camera_tile_center(&p->v->camera, (wend_tile){x, bottom}), width, color);
+            tile_line(p, (wend_tile){x, 0}, (wend_tile){x, bottom}, width, color);
         for (int32_t y = 0; y <= bottom; y += pitch)
-            draw_line(&p->v->batch, camera_tile_center(&p->v->camera, (wend_tile){0, y}),
-                      camera_tile_center(&p->v->camera, (wend_tile){right, y}), width, color);
+            tile_line(p, (wend_tile){0, y}, (wend_tile){right, y}, width, color);
         return;
     }
     if (p->v->camera.plane.is_hex && p->v->camera.zoom >= HEX_LINES) {
@@ -247,13 +246,11 @@ typedef struct border_pen {
 
 static void pen_border(wend_draw_kind kind, wend_rect tiles, void* context) {
     const border_pen* b = context;
-    const camera* cam = &b->pen->v->camera;
     (void)kind;
-    const SDL_FPoint corner = camera_tile_center(cam, (wend_tile){tiles.x, tiles.y});
-    const SDL_FPoint right = camera_tile_center(cam, (wend_tile){tiles.x + tiles.width - 1, tiles.y});
-    const SDL_FPoint below = camera_tile_center(cam, (wend_tile){tiles.x, tiles.y + tiles.height - 1});
-    draw_line(&b->pen->v->batch, corner, right, b->width, b->color);
-    draw_line(&b->pen->v->batch, corner, below, b->width, b->color);
+    const wend_tile corner = {tiles.x, tiles.y}, right = {tiles.x + tiles.width - 1, tiles.y};
+    const wend_tile below = {tiles.x, tiles.y + tiles.height - 1};
+    tile_line(b->pen, corner, right, b->width, b->color);
+    tile_line(b->pen, corner, below, b->width, b->color);
 }
 
 // On maps with floors, clusters begin at other rows on each.
