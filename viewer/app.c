@@ -609,7 +609,7 @@ static void listen(void* context, scene_event event) {
     a->panel.start = false;
 }
 
-// Hands every part what it needs, and registers its commands.
+// Hands every part what it needs, and registers the commands of those that do not know the document.
 static void wire(app* a) {
     document* d = &a->document;
     commands* c = &a->commands;
@@ -621,12 +621,16 @@ static void wire(app* a) {
     a->window.name = d->scene.name;
     a->recorder.window = &a->window;
     a->recorder.notice = &a->notice;
+    d->commands = c;
+    commands_add(c, document_commands, d);
+    commands_add(c, edit_commands, d);
+    commands_add(c, profile_commands, d);
     scene_listen(&d->scene, listen, a);
     performance_init(&a->performance, d, &a->pair);
     view_init(&a->view, &a->window, &d->scene);
     view_update_size(&a->view);
     map_view_init(&a->map_view, &a->view, &d->scene, tasks);
-    boid_tool_init(&a->boid_tool, &d->scene, &a->view, &a->notice);
+    boid_tool_init(&a->boid_tool, d, &a->view);
     fog_init(&a->fog, d, &a->view);
     walk_init(&a->walk, d, &a->view, &a->boid_tool.boids, &a->fog);
     pair_init(&a->pair, d, &a->view);
@@ -635,39 +639,18 @@ static void wire(app* a) {
     places_init(&a->places, d, &a->view);
     heights_init(&a->heights, d, &a->view);
     fleet_tool_init(&a->fleet, d, &a->view);
-    mouse_init(&a->mouse, d, &a->view, &a->boid_tool, c);
-    import_init(&a->import, d, c);
+    mouse_init(&a->mouse, d, &a->view, &a->boid_tool);
+    import_init(&a->import, d);
     thumbnails_init(&a->thumbnails, a->window.renderer, a->options->headless);
-    browser_init(&a->browser, d, c);
+    browser_init(&a->browser, d);
     c->has_unsaved = has_unsaved;
     c->unsaved_context = a;
     c->grid = &d->scene.grid;
-    commands_add(c, document_commands, d);
-    commands_add(c, edit_commands, d);
-    commands_add(c, profile_commands, d);
     commands_add(c, view_commands, &a->view);
     commands_add(c, map_view_commands, &a->map_view);
-    commands_add(c, walk_commands, &a->walk);
-    commands_add(c, fog_commands, &a->fog);
-    commands_add(c, why_commands, &a->why);
-    commands_add(c, places_commands, &a->places);
-    commands_add(c, heights_commands, &a->heights);
-    commands_add(c, fleet_commands, &a->fleet);
-    commands_add(c, mouse_commands, &a->mouse);
-    commands_add(c, link_commands, &a->mouse.links);
-    commands_add(c, wall_commands, &a->mouse.walls);
-    commands_add(c, ruler_commands, &a->mouse.ruler);
-    commands_add(c, obstacle_commands, &a->mouse.obstacles);
-    commands_add(c, brush_commands, &a->mouse.brush);
     commands_add(c, panel_commands, &a->panel);
     commands_add(c, window_commands, &a->window);
     commands_add(c, recorder_commands, &a->recorder);
-    commands_add(c, playback_commands, &a->playback);
-    commands_add(c, performance_commands, &a->performance);
-    commands_add(c, pair_commands, &a->pair);
-    commands_add(c, boid_commands, &a->boid_tool);
-    commands_add(c, import_commands, &a->import);
-    commands_add(c, browser_commands, &a->browser);
     commands_add(c, notice_commands, &a->notice);
     commands_add(c, app_commands, a);
 }

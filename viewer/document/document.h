@@ -34,6 +34,7 @@ typedef struct document {
     const window* window;        ///< shows the progress of long work
     const uint16_t* shown_floor; ///< which goes into files that hold one
     notice* notice;
+    commands* commands; ///< of the tools, too
     bool warning_shown; ///< what the importer warned about, until it is closed
     struct {
         char file[512]; ///< that could not be opened; "": none

@@ -32,12 +32,6 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_EDITED) check(t, boids_follow_edit(&t->boids, t->scene->changed));
 }
 
-void boid_tool_init(boid_tool* t, scene* s, view* v, notice* n) {
-    *t = (boid_tool){.scene = s, .view = v, .notice = n, .group = 1};
-    boids_init(&t->boids);
-    scene_listen(s, listen, t);
-}
-
 static wend_vec2 pointer_place(const boid_tool* t) {
     return view_from_screen(t->view, t->view->pointer_x, t->view->pointer_y);
 }
@@ -340,7 +334,7 @@ static bool run_wish(void* owner, const char* value, char* why) {
 #define RULE(name_, member, least_, most_)                                                                   \
     COMMAND_NUMBER(name_, boid_tool, boids.rules.member, VALUE_FLOAT, least_, most_, .then = apply_rules)
 
-const command_def boid_commands[] = {
+static const command_def boid_commands[] = {
     COMMAND_NUMBER("boid_group", boid_tool, group, VALUE_INT, 1, BOIDS_A_CLICK, .then = NULL),
     COMMAND_SET("boid_random", 1, BOIDS_MAX, place_random, .kind = COMMAND_SETTING),
     COMMAND("boid_select", run_select, COMMAND_SETTING),
@@ -356,3 +350,10 @@ const command_def boid_commands[] = {
     COMMAND_TAKE("remove-boids", take_remove, COMMAND_ACTION),
     COMMANDS_END,
 };
+
+void boid_tool_init(boid_tool* t, document* d, view* v) {
+    *t = (boid_tool){.scene = &d->scene, .view = v, .notice = d->notice, .group = 1};
+    boids_init(&t->boids);
+    scene_listen(&d->scene, listen, t);
+    commands_add(d->commands, boid_commands, t);
+}

@@ -19,11 +19,8 @@ typedef struct boid_tool {
     float from_x, from_y; ///< position of the press [Units: pixels]
 } boid_tool;
 
-/// Commands of the boids.
-extern const command_def boid_commands[];
-
-/// Borrows all three.
-void boid_tool_init(boid_tool* t, scene* s, view* v, notice* n);
+/// Borrows both.
+void boid_tool_init(boid_tool* t, document* d, view* v);
 /// The boid under the pointer; -1: none.
 int boid_tool_at_pointer(const boid_tool* t);
 

@@ -11,10 +11,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-void browser_init(browser* b, document* d, commands* c) {
-    *b = (browser){.document = d, .commands = c};
-}
-
 // ---- the list of a folder
 
 static void forget(browser* b) {
@@ -236,9 +232,9 @@ static void say_failed(browser* b) {
 static void save(browser* b, const char* path) {
     document* d = b->document;
     if (b->mode == BROWSER_SAVES_LEGEND) {
-        commands_push(b->commands, "legend-save", path);
+        commands_push(b->document->commands, "legend-save", path);
     } else if (b->mode == BROWSER_SAVES_PICTURE) { // of the next frame, without this window
-        commands_push(b->commands, "map_picture", path);
+        commands_push(b->document->commands, "map_picture", path);
         browser_close(b);
     } else if (b->mode == BROWSER_SAVES_PATH) {
         if (document_save_path(d, path))
@@ -268,7 +264,7 @@ static void take(browser* b, bool agreed) {
     }
     const bool legends = browser_is_for_legends(b), tiles = b->mode == BROWSER_OPENS_TILES;
     browser_close(b);
-    commands_push(b->commands,
+    commands_push(b->document->commands,
                   tiles                        ? "tile_legend"
                   : legends                    ? "import-palette"
                   : scen_run_is_scenario(path) ? "take-scenario"
@@ -328,7 +324,7 @@ static bool run_format(void* owner, const char* value, char* why) {
     return true;
 }
 
-const command_def browser_commands[] = {
+static const command_def browser_commands[] = {
     COMMAND("browse-format", run_format, COMMAND_ACTION),
     COMMAND_TAKE("browse", take_browse, COMMAND_ACTION),
     COMMAND_TEXT("browse-name", browser, name, .kind = COMMAND_ACTION, .then = forget_problem),
@@ -336,3 +332,8 @@ const command_def browser_commands[] = {
                  .kind = COMMAND_ACTION, .then = list_again),
     COMMANDS_END,
 };
+
+void browser_init(browser* b, document* d) {
+    *b = (browser){.document = d};
+    commands_add(d->commands, browser_commands, b);
+}

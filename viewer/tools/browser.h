@@ -24,7 +24,6 @@ typedef enum browser_mode {
 
 typedef struct browser {
     document* document;
-    commands* commands;
     browser_mode mode;
     char folder[BROWSER_PATH]; ///< absolute; "": not looked at yet
     char name[BROWSER_PATH];   ///< in the field: a file of the folder, or a path
@@ -38,9 +37,8 @@ typedef struct browser {
     int left_out;      ///< files that the filter leaves out
 } browser;
 
-extern const command_def browser_commands[];
-/// Borrows both.
-void browser_init(browser* b, document* d, commands* c);
+/// Borrows it.
+void browser_init(browser* b, document* d);
 void browser_close(browser* b);
 /// The filters as people and commands name them; NULL past the last. They go by the ending of a name, though
 /// the content of a file decides what it is.

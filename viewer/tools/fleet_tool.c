@@ -45,12 +45,6 @@ static void listen(void* context, scene_event event) {
     t->edited |= event == SCENE_EDITED || event == SCENE_RECOSTED;
 }
 
-void fleet_tool_init(fleet_tool* t, document* d, view* v) {
-    *t = (fleet_tool){
-        .document = d, .view = v, .movers = 300, .lifelong = true, .heat = true, .speed = 6, .random = 1};
-    scene_listen(&d->scene, listen, t);
-}
-
 // ---- beginning
 
 // A goal that a mover can reach and that no other one has, as far as some tries find one.
@@ -314,7 +308,7 @@ static void act_step(void* owner) {
     t->share = 1;
 }
 
-const command_def fleet_commands[] = {
+static const command_def fleet_commands[] = {
     COMMAND_SET("fleet", 0, FLEET_TOOL_MOST, set_count, .kind = COMMAND_SETTING),
     COMMAND_SWITCH("fleet_panel", fleet_tool, shown, .then = NULL),
     COMMAND_NUMBER("fleet_movers", fleet_tool, movers, VALUE_INT, 1, FLEET_TOOL_MOST, .then = NULL),
@@ -329,3 +323,10 @@ const command_def fleet_commands[] = {
     COMMAND_NUMBER("fleet_step_seconds", fleet_tool, step_seconds, VALUE_FLOAT, 0, 60, .then = begin_again),
     COMMANDS_END,
 };
+
+void fleet_tool_init(fleet_tool* t, document* d, view* v) {
+    *t = (fleet_tool){
+        .document = d, .view = v, .movers = 300, .lifelong = true, .heat = true, .speed = 6, .random = 1};
+    scene_listen(&d->scene, listen, t);
+    commands_add(d->commands, fleet_commands, t);
+}

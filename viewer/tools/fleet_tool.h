@@ -41,8 +41,6 @@ typedef struct fleet_tool {
     uint32_t most_waits;
 } fleet_tool;
 
-extern const command_def fleet_commands[];
-
 /// Borrows both.
 void fleet_tool_init(fleet_tool* t, document* d, view* v);
 /// Runs the fleet for the time of a frame, unless paused.

@@ -33,11 +33,6 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_ENDING) tile_raster_forget(&f->unknown);
 }
 
-void fog_init(fog* f, document* d, view* v) {
-    *f = (fog){.document = d, .view = v, .range = 12, .size = 9, .cost = 4, .eye = NO_TILE};
-    scene_listen(&d->scene, listen, f);
-}
-
 bool fog_take_change(fog* f) {
     const bool changed = f->changed;
     f->changed = false;
@@ -177,7 +172,7 @@ static void act_remove(void* owner) {
     drop(f);
 }
 
-const command_def fog_commands[] = {
+static const command_def fog_commands[] = {
     COMMAND_TURN("fog", fog, on, turn, COMMAND_SETTING),
     COMMAND_NUMBER("fog_range", fog, range, VALUE_INT, 1, 1000, .then = NULL),
     COMMAND_AT("danger", add_danger),
@@ -187,3 +182,9 @@ const command_def fog_commands[] = {
     COMMAND_ACT("dangers_remove", act_remove, COMMAND_SETTING),
     COMMANDS_END,
 };
+
+void fog_init(fog* f, document* d, view* v) {
+    *f = (fog){.document = d, .view = v, .range = 12, .size = 9, .cost = 4, .eye = NO_TILE};
+    scene_listen(&d->scene, listen, f);
+    commands_add(d->commands, fog_commands, f);
+}

@@ -34,9 +34,6 @@ typedef struct fog {
     int danger_count;
 } fog;
 
-/// Commands: fog, its range, and dangers.
-extern const command_def fog_commands[];
-
 /// Borrows both.
 void fog_init(fog* f, document* d, view* v);
 /// The world as the agent knows it; that of the scene where it knows and fears no less and no more.

@@ -5,10 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void heights_init(heights_tool* h, document* d, view* v) {
-    *h = (heights_tool){.document = d, .view = v, .at = -1};
-}
-
 void heights_destroy(heights_tool* h) {
     free(h->heights);
     free(h->along);
@@ -91,8 +87,13 @@ static void again(void* owner) {
     ((heights_tool*)owner)->known = false;
 }
 
-const command_def heights_commands[] = {
+static const command_def heights_commands[] = {
     COMMAND_SWITCH("heights", heights_tool, shown, .then = again),
     COMMAND_NUMBER("height_at", heights_tool, at, VALUE_INT, -1, 1e9, .then = NULL),
     COMMANDS_END,
 };
+
+void heights_init(heights_tool* h, document* d, view* v) {
+    *h = (heights_tool){.document = d, .view = v, .at = -1};
+    commands_add(d->commands, heights_commands, h);
+}

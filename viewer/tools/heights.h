@@ -20,8 +20,6 @@ typedef struct heights_tool {
     bool known;
 } heights_tool;
 
-extern const command_def heights_commands[];
-
 /// Borrows both.
 void heights_init(heights_tool* h, document* d, view* v);
 void heights_destroy(heights_tool* h);

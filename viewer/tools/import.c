@@ -119,17 +119,12 @@ static void close_panel(import* p) {
     wend_image_survey_destroy(p->survey);
     preview_destroy(&p->preview);
     steps_end(&p->steps);
-    *p = (import){.document = p->document, .commands = p->commands, .logarithmic = p->logarithmic};
+    *p = (import){.document = p->document, .logarithmic = p->logarithmic};
 }
 
 static void listen(void* context, scene_event event) {
     import* p = context;
     if ((event == SCENE_OPENED && !p->baking) || event == SCENE_ENDING) close_panel(p);
-}
-
-void import_init(import* p, document* d, commands* c) {
-    *p = (import){.document = d, .commands = c, .logarithmic = true};
-    scene_listen(&d->scene, listen, p);
 }
 
 // Errors: UNSUPPORTED (no supported image), and others.
@@ -168,7 +163,7 @@ static void take_drop(void* owner, const char* file) {
     wend_error error = {.text = ""};
     wend_result result = scene_is_world(file) ? WEND_ERROR_UNSUPPORTED : open_image(p, file, &error);
     if (result == WEND_ERROR_UNSUPPORTED)
-        commands_push(p->commands, "open-file", file);
+        commands_push(p->document->commands, "open-file", file);
     else
         notice_check(p->document->notice, result, &error);
 }
@@ -275,7 +270,7 @@ static void bake(import* p) {
     if (import_memory(p, p->choice.def.downscale) > memory_free())
         tell_memory(p, false);
     else
-        commands_push(p->commands, "bake-now", "");
+        commands_push(p->document->commands, "bake-now", "");
 }
 
 // ---- commands
@@ -525,7 +520,7 @@ static void take_save(void* owner, const char* value) {
     const wend_result result =
         legend_save(&p->choice.legend, value, p->file, wend_image_survey_colors(p->survey), &error);
     const bool saved = notice_check(n, result, &error);
-    commands_push(p->commands, "browse", saved ? "legend-saved" : "legend-failed");
+    commands_push(p->document->commands, "browse", saved ? "legend-saved" : "legend-failed");
     if (!saved) return;
     replacing_note(&p->document->replacing, value);
     notice_show(n, false, "saved %s", value);
@@ -545,7 +540,7 @@ static void take_save(void* owner, const char* value) {
 #define EDIT(name_, run_, then_)                                                                             \
     { .name = (name_), .run = (run_), .allowed = has_legend, .then = (then_) }
 
-const command_def import_commands[] = {
+static const command_def import_commands[] = {
     COMMAND_CHOOSE("import-rule", import_choice_rule_name, "rule", set_rule, .allowed = is_open,
                    .then = forget_threshold),
     COMMAND_TEXT("import-slope", import, choice.slope, ALLOWED),
@@ -587,3 +582,9 @@ const command_def import_commands[] = {
     {.name = "import-palette", .run = run_open, .allowed = is_open},
     COMMANDS_END,
 };
+
+void import_init(import* p, document* d) {
+    *p = (import){.document = d, .logarithmic = true};
+    scene_listen(&d->scene, listen, p);
+    commands_add(d->commands, import_commands, p);
+}

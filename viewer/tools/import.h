@@ -14,7 +14,6 @@ typedef struct import_steps {
 
 typedef struct import {
     document* document;
-    commands* commands;
     char* file; ///< NULL: the panel is closed
     wend_image_survey* survey;
     wend_survey_info info;
@@ -32,11 +31,8 @@ typedef struct import {
     SDL_FPoint line;   ///< the upper end of the threshold in the histogram, in pixels; x < 0: there is none
 } import;
 
-/// Commands of the panel.
-extern const command_def import_commands[];
-
-/// Borrows both.
-void import_init(import* p, document* d, commands* c);
+/// Borrows it.
+void import_init(import* p, document* d);
 /// Updates the preview; call it once in every frame. Of a large image it waits until the choice rests.
 void import_follow(import* p);
 /// The format of the image: "png, 3 channels of 8 bits".

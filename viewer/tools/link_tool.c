@@ -16,12 +16,6 @@ static void listen(void* context, scene_event event) {
     t->floor_begun = false;
 }
 
-void link_tool_init(link_tool* t, document* d, view* v) {
-    *t = (link_tool){.document = d, .view = v, .selected_id = -1};
-    t->next = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, LINK_COST);
-    scene_listen(&d->scene, listen, t);
-}
-
 static const wend_grid* grid_of(const link_tool* t) {
     return t->document->scene.grid;
 }
@@ -311,7 +305,7 @@ static bool is_two_way(const void* owner) {
     return selected != NULL ? link_tool_partner(t, selected) != NULL : t->two_way;
 }
 
-const command_def link_commands[] = {
+static const command_def link_commands[] = {
     COMMAND("link", run_link, COMMAND_SETTING),
     COMMAND("link_select", run_select, COMMAND_SETTING),
     COMMAND("link_remove", run_remove, COMMAND_SETTING),
@@ -325,3 +319,10 @@ const command_def link_commands[] = {
     COMMAND_SWITCH("link_two_way", link_tool, two_way, .turn = set_two_way, .on = is_two_way),
     COMMANDS_END,
 };
+
+void link_tool_init(link_tool* t, document* d, view* v) {
+    *t = (link_tool){.document = d, .view = v, .selected_id = -1};
+    t->next = wend_default_link((wend_tile){0, 0}, (wend_tile){0, 0}, LINK_COST);
+    scene_listen(&d->scene, listen, t);
+    commands_add(d->commands, link_commands, t);
+}

@@ -18,9 +18,6 @@ typedef struct link_tool {
     bool floor_begun;
 } link_tool;
 
-/// Commands of the links.
-extern const command_def link_commands[];
-
 /// Borrows both.
 void link_tool_init(link_tool* t, document* d, view* v);
 /// The selected link; NULL: none.

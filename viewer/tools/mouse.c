@@ -20,23 +20,6 @@ static void listen(void* context, scene_event event) {
     m->brush.stroke = m->walls_brush.stroke = TOOL_LOOK;
 }
 
-void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c) {
-    *m = (mouse){.preset = m->preset, // as it was remembered
-                 .ruler = {.hidden = m->ruler.hidden},
-                 .document = d,
-                 .view = v,
-                 .boids = b,
-                 .commands = c,
-                 .brush = {.cost = 2, .size = 3},
-                 .walls_brush = {.ink = INK_WALL, .size = 1}};
-    m->painting = &m->brush;
-    obstacles_init(&m->obstacles, d, v);
-    ruler_init(&m->ruler, &d->scene, v, d->notice);
-    link_tool_init(&m->links, d, v);
-    wall_tool_init(&m->walls, d, v);
-    scene_listen(&d->scene, listen, m);
-}
-
 const char* mouse_tool_name(int tool) {
     static const char* const names[EDIT_TOOLS] = {"look", "brush",   "line",    "rectangle", "fill",  "link",
                                                   "wall", "one-way", "measure", "obstacle",  "danger"};
@@ -101,7 +84,7 @@ static bool is_on_minimap(const mouse* m) {
 // One goal more, or less; off the map: nothing.
 static void toggle_goal(mouse* m, wend_tile tile) {
     if (wend_grid_contains(m->document->scene.grid, tile))
-        commands_pushf(m->commands, "toggle_goal", "%d,%d,%d", tile.x, tile.y, tile.floor);
+        commands_pushf(m->document->commands, "toggle_goal", "%d,%d,%d", tile.x, tile.y, tile.floor);
 }
 
 // Where a mark of the path leads; -1: there is none.
@@ -144,7 +127,8 @@ void mouse_press(mouse* m, Uint8 button) {
     }
     if (m->tool == TOOL_DANGER && (left || right) && !is_on_minimap(m)) {
         const wend_tile tile = view_pointer_tile(v);
-        commands_pushf(m->commands, left ? "danger" : "danger_off", "%d,%d,%d", tile.x, tile.y, tile.floor);
+        commands_pushf(m->document->commands, left ? "danger" : "danger_off", "%d,%d,%d", tile.x, tile.y,
+                       tile.floor);
         return;
     }
     if (right && m->tool == TOOL_LINK && !is_on_minimap(m) && link_tool_press(&m->links, false)) return;
@@ -310,10 +294,11 @@ static void choose(mouse* m, tool_kind tool) {
     if (m->drag != DRAG_NONE || m->brush.stroke != TOOL_LOOK) return;
     m->tool = tool;
     m->links.floor_begun = false;
-    if (tool == TOOL_OBSTACLE || tool == TOOL_DANGER) commands_push(m->commands, "open", "edit");
-    if (is_edit_tool(tool)) commands_push(m->commands, tool == TOOL_LINK ? "reveal" : "open", "edit");
+    if (tool == TOOL_OBSTACLE || tool == TOOL_DANGER) commands_push(m->document->commands, "open", "edit");
+    if (is_edit_tool(tool))
+        commands_push(m->document->commands, tool == TOOL_LINK ? "reveal" : "open", "edit");
     if (is_edit_tool(tool) && !is_paint_tool(tool)) m->view->layers |= 1u << LAYER_CONNECTIONS;
-    if (tool == TOOL_BOIDS) commands_push(m->commands, "reveal", "boids");
+    if (tool == TOOL_BOIDS) commands_push(m->document->commands, "reveal", "boids");
 }
 
 static void set_tool(void* owner, double tool) {
@@ -367,12 +352,12 @@ static void act_clear_walls(void* owner) {
 static void act_delete(void* owner) {
     mouse* m = owner;
     if (m->tool == TOOL_LINK)
-        commands_push(m->commands, "link_remove", "selected");
+        commands_push(m->document->commands, "link_remove", "selected");
     else
-        commands_push(m->commands, "remove-boids", "selected");
+        commands_push(m->document->commands, "remove-boids", "selected");
 }
 
-const command_def mouse_commands[] = {
+static const command_def mouse_commands[] = {
     COMMAND_ACT("delete", act_delete, COMMAND_ACTION),
     COMMAND_WORD("tool", mouse, tool, mouse_tool_name, "tool", .set = set_tool),
     COMMAND("brush", run_brush, COMMAND_SETTING),
@@ -381,3 +366,21 @@ const command_def mouse_commands[] = {
     COMMAND_ACT("clear_walls", act_clear_walls, COMMAND_SETTING),
     COMMANDS_END,
 };
+
+void mouse_init(mouse* m, document* d, view* v, boid_tool* b) {
+    *m = (mouse){.preset = m->preset, // as it was remembered
+                 .ruler = {.hidden = m->ruler.hidden},
+                 .document = d,
+                 .view = v,
+                 .boids = b,
+                 .brush = {.cost = 2, .size = 3},
+                 .walls_brush = {.ink = INK_WALL, .size = 1}};
+    m->painting = &m->brush;
+    obstacles_init(&m->obstacles, d, v);
+    ruler_init(&m->ruler, d, v);
+    link_tool_init(&m->links, d, v);
+    wall_tool_init(&m->walls, d, v);
+    scene_listen(&d->scene, listen, m);
+    commands_add(d->commands, mouse_commands, m);
+    commands_add(d->commands, brush_commands, &m->brush);
+}

@@ -35,7 +35,6 @@ typedef struct mouse {
     document* document;
     view* view;
     boid_tool* boids;
-    commands* commands;
     brush brush;
     link_tool links;
     wall_tool walls;
@@ -54,11 +53,8 @@ typedef struct mouse {
     bool shift;           ///< it was pressed with Shift
 } mouse;
 
-/// Commands that select the tool and what it paints.
-extern const command_def mouse_commands[];
-
-/// Borrows all four. Keeps the preset, and whether the scale bar is shown.
-void mouse_init(mouse* m, document* d, view* v, boid_tool* b, commands* c);
+/// Borrows all. Keeps the preset, and whether the scale bar is shown.
+void mouse_init(mouse* m, document* d, view* v, boid_tool* b);
 /// The tools as commands name them; NULL past the last. The tool of the boids has its own command.
 const char* mouse_tool_name(int tool);
 

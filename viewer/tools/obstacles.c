@@ -20,11 +20,6 @@ static void listen(void* context, scene_event event) {
     while (all_go && o->count > 0) forget(o, o->count - 1);
 }
 
-void obstacles_init(obstacles* o, document* d, view* v) {
-    *o = (obstacles){.document = d, .view = v, .size = 5, .seconds = 10};
-    scene_listen(&d->scene, listen, o);
-}
-
 // The tiles of a row that are still blocked get back what they were.
 static void uncover_row(edit_pass* pass, const wend_grid* grid, wend_rect row, uint8_t was) {
     const uint8_t* first = wend_grid_floor_row(grid, row.floor, row.y);
@@ -132,10 +127,16 @@ static void act_remove(void* owner) {
     document_check_edit(o->document, uncover(o, 0, o->count));
 }
 
-const command_def obstacle_commands[] = {
+static const command_def obstacle_commands[] = {
     COMMAND_AT("obstacle", throw_at),
     COMMAND_NUMBER("obstacle_size", obstacles, size, VALUE_INT, 1, BRUSH_MAX, .then = NULL),
     COMMAND_NUMBER("obstacle_seconds", obstacles, seconds, VALUE_FLOAT, 0, 3600, .then = NULL),
     COMMAND_ACT("obstacles_remove", act_remove, COMMAND_SETTING),
     COMMANDS_END,
 };
+
+void obstacles_init(obstacles* o, document* d, view* v) {
+    *o = (obstacles){.document = d, .view = v, .size = 5, .seconds = 10};
+    scene_listen(&d->scene, listen, o);
+    commands_add(d->commands, obstacle_commands, o);
+}

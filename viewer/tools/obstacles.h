@@ -25,9 +25,6 @@ typedef struct obstacles {
     int count;
 } obstacles;
 
-/// Commands of obstacles: to throw one, their size and time, and to remove them.
-extern const command_def obstacle_commands[];
-
 /// Borrows both.
 void obstacles_init(obstacles* o, document* d, view* v);
 /// Throws one with its middle on a tile. Errors: MEMORY.

@@ -25,13 +25,6 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_PLANNED) p->stale = true;
 }
 
-void pair_init(pair* p, document* d, view* v) {
-    *p = (pair){.document = d, .view = v, .stale = true};
-    p->sides[PAIR_A] = (pair_side){WEND_ASTAR, WEND_OCTILE, 1};
-    p->sides[PAIR_B] = (pair_side){WEND_HPA, WEND_OCTILE, 1};
-    scene_listen(&d->scene, listen, p);
-}
-
 void pair_set_renderer(pair* p, SDL_Renderer* renderer) {
     trace_layer_reset(&p->layer);
     p->layer.renderer = renderer;
@@ -216,7 +209,7 @@ static void take_picture(void* owner, const char* value) {
         notice_show(p->document->notice, true, "%s: not saved: the two searches are not shown", value);
 }
 
-const command_def pair_commands[] = {
+static const command_def pair_commands[] = {
     COMMAND("pair_a", run_a, COMMAND_SETTING),
     COMMAND("pair_b", run_b, COMMAND_SETTING),
     COMMAND_ACT("pair-swap", act_swap, COMMAND_ACTION),
@@ -224,3 +217,11 @@ const command_def pair_commands[] = {
     COMMAND_TEXT("pair-picture-name", pair, picture, .kind = COMMAND_ACTION),
     COMMANDS_END,
 };
+
+void pair_init(pair* p, document* d, view* v) {
+    *p = (pair){.document = d, .view = v, .stale = true};
+    p->sides[PAIR_A] = (pair_side){WEND_ASTAR, WEND_OCTILE, 1};
+    p->sides[PAIR_B] = (pair_side){WEND_HPA, WEND_OCTILE, 1};
+    scene_listen(&d->scene, listen, p);
+    commands_add(d->commands, pair_commands, p);
+}

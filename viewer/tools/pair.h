@@ -31,9 +31,6 @@ typedef struct pair {
     bool picture_wanted; ///< it is saved in this frame
 } pair;
 
-/// Commands of the pair.
-extern const command_def pair_commands[];
-
 /// Borrows both.
 void pair_init(pair* p, document* d, view* v);
 /// As playback_set_renderer.

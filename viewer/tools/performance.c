@@ -34,15 +34,6 @@ static void listen(void* context, scene_event event) {
     scen_run_clear(&p->run);
 }
 
-void performance_init(performance* p, document* d, pair* two) {
-    p->document = d;
-    p->pair = two;
-    p->follow = p->fill = true;
-    p->random_count = 200;
-    p->seed = 1;
-    scene_listen(&d->scene, listen, p);
-}
-
 // ---- what the window shows
 
 static void note_plan(performance* p) {
@@ -312,7 +303,7 @@ static void take_csv_name(void* owner, const char* value) {
     snprintf(p->csv[p->tab], sizeof p->csv[p->tab], "%s", value);
 }
 
-const command_def performance_commands[] = {
+static const command_def performance_commands[] = {
     COMMAND_TURN("performance", performance, open, set_open, COMMAND_SETTING),
     COMMAND_SWITCH("pair", performance, open, .turn = turn_pair, .on = has_pair),
     COMMAND_WORD("tab", performance, tab, performance_tab_name, "tab", .then = NULL),
@@ -326,3 +317,13 @@ const command_def performance_commands[] = {
     COMMAND_TAKE("take-scenario", open_scenario, COMMAND_ACTION),
     COMMANDS_END,
 };
+
+void performance_init(performance* p, document* d, pair* two) {
+    p->document = d;
+    p->pair = two;
+    p->follow = p->fill = true;
+    p->random_count = 200;
+    p->seed = 1;
+    scene_listen(&d->scene, listen, p);
+    commands_add(d->commands, performance_commands, p);
+}

@@ -51,9 +51,6 @@ typedef struct performance {
     char csv[TAB_COUNT][256]; ///< names of files
 } performance;
 
-/// Commands of the window.
-extern const command_def performance_commands[];
-
 /// Borrows both.
 void performance_init(performance* p, document* d, pair* two);
 /// Called in every frame: takes results and starts requested measurements.

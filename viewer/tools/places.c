@@ -15,10 +15,6 @@ const char* places_kind_name(int kind) {
     return kind < PLACES_KINDS ? names[kind] : NULL;
 }
 
-void places_init(places_tool* p, document* d, view* v) {
-    *p = (places_tool){.document = d, .view = v, .within = 200, .bands = 4, .center = NO_TILE};
-}
-
 static void drop_legs(places_tool* p) {
     for (int i = 0; i < p->leg_count; i++) wend_path_destroy(p->legs[i]);
     p->leg_count = 0;
@@ -288,10 +284,15 @@ static void again(void* owner) {
     p->known = PLACES_OFF;
 }
 
-const command_def places_commands[] = {
+static const command_def places_commands[] = {
     COMMAND_WORD("places", places_tool, kind, places_kind_name, "view of several places", .then = again),
     COMMAND_SWITCH("tour_closed", places_tool, closed, .then = again),
     COMMAND_NUMBER("reach_within", places_tool, within, VALUE_DOUBLE, 1, 1e9, .then = again),
     COMMAND_NUMBER("reach_bands", places_tool, bands, VALUE_INT, 1, PLACES_BANDS, .then = again),
     COMMANDS_END,
 };
+
+void places_init(places_tool* p, document* d, view* v) {
+    *p = (places_tool){.document = d, .view = v, .within = 200, .bands = 4, .center = NO_TILE};
+    commands_add(d->commands, places_commands, p);
+}

@@ -54,8 +54,6 @@ typedef struct places_tool {
 
 /// "off", "tour", "reach", "territories"; NULL past the last.
 const char* places_kind_name(int kind);
-extern const command_def places_commands[];
-
 /// Borrows both.
 void places_init(places_tool* p, document* d, view* v);
 void places_destroy(places_tool* p);

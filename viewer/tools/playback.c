@@ -23,11 +23,6 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_PLANNED) p->stale = true;
 }
 
-void playback_init(playback* p, document* d, view* v, pair* two) {
-    *p = (playback){.document = d, .view = v, .pair = two, .speed = 100, .limit = TRACE_LIMIT};
-    scene_listen(&d->scene, listen, p);
-}
-
 void playback_set_renderer(playback* p, SDL_Renderer* renderer) {
     trace_layer_reset(&p->layer);
     p->layer.renderer = renderer;
@@ -266,7 +261,7 @@ static void record_again(void* owner) {
     ((playback*)owner)->stale = true;
 }
 
-const command_def playback_commands[] = {
+static const command_def playback_commands[] = {
     COMMAND_TURN("player", playback, open, turn_player, COMMAND_SETTING),
     COMMAND_TURN("playing", playback, playing, turn_playing, COMMAND_SETTING),
     COMMAND("play_position", run_position, COMMAND_SETTING),
@@ -276,3 +271,9 @@ const command_def playback_commands[] = {
     COMMAND_SET("play-by", -1e9, 1e9, play_by, .kind = COMMAND_ACTION),
     COMMANDS_END,
 };
+
+void playback_init(playback* p, document* d, view* v, pair* two) {
+    *p = (playback){.document = d, .view = v, .pair = two, .speed = 100, .limit = TRACE_LIMIT};
+    scene_listen(&d->scene, listen, p);
+    commands_add(d->commands, playback_commands, p);
+}

@@ -26,9 +26,6 @@ typedef struct playback {
     int limit;            ///< events kept of the next recording
 } playback;
 
-/// Commands of the player.
-extern const command_def playback_commands[];
-
 /// Borrows all.
 void playback_init(playback* p, document* d, view* v, pair* two);
 /// Destroys all textures, before their renderer is destroyed (NULL) or after another one was created.

@@ -12,11 +12,6 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_OPENED) ((ruler*)context)->placed = false;
 }
 
-void ruler_init(ruler* r, scene* s, view* v, notice* n) {
-    *r = (ruler){.scene = s, .view = v, .notice = n, .hidden = r->hidden};
-    scene_listen(s, listen, r);
-}
-
 // ---- the line
 
 void ruler_press(ruler* r) {
@@ -193,9 +188,15 @@ static void take_copy(void* owner, const char* what) {
                 under ? "the tile under the pointer" : "the goal");
 }
 
-const command_def ruler_commands[] = {
+static const command_def ruler_commands[] = {
     COMMAND_SWITCH("scale_bar", ruler, hidden, .turn = turn_bar, .on = has_bar),
     COMMAND("ruler", run_ruler, COMMAND_SETTING),
     COMMAND_TAKE("copy", take_copy, COMMAND_ACTION),
     COMMANDS_END,
 };
+
+void ruler_init(ruler* r, document* d, view* v) {
+    *r = (ruler){.scene = &d->scene, .view = v, .notice = d->notice, .hidden = r->hidden};
+    scene_listen(&d->scene, listen, r);
+    commands_add(d->commands, ruler_commands, r);
+}

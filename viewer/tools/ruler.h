@@ -17,11 +17,8 @@ typedef struct ruler {
     wend_tile from, to;
 } ruler;
 
-/// Commands of the scale bar, of the line, and for copying a position.
-extern const command_def ruler_commands[];
-
-/// Borrows all three.
-void ruler_init(ruler* r, scene* s, view* v, notice* n);
+/// Borrows both.
+void ruler_init(ruler* r, document* d, view* v);
 /// Begins a line at the tile under the pointer, and moves its end there.
 void ruler_press(ruler* r);
 void ruler_move(ruler* r);

@@ -219,15 +219,6 @@ void walk_draw_trail(const walk* w) {
     draw_trail(&w->agent, v);
 }
 
-void walk_init(walk* w, document* d, view* v, boids* b, fog* f) {
-    w->fog = f;
-    w->document = d;
-    w->view = v;
-    w->boids = b;
-    w->time_scale = 1;
-    scene_listen(&d->scene, listen, w);
-}
-
 // Looks around from a tile that it has come to, and plans on; the old path stays unless another is better.
 static void look_around(walk* w) {
     enum { KEEP = 5 }; // percent
@@ -322,7 +313,7 @@ static bool follows(const void* owner) {
     return ((const walk*)owner)->view->follow;
 }
 
-const command_def walk_commands[] = {
+static const command_def walk_commands[] = {
     COMMAND_SWITCH("paused", walk, paused, .then = NULL),
     COMMAND_NUMBER("time_scale", walk, time_scale, VALUE_FLOAT, 0.1, 8, .then = NULL),
     COMMAND_SWITCH("camera_follow", walk, view, .turn = turn_follow, .on = follows),
@@ -330,3 +321,13 @@ const command_def walk_commands[] = {
     COMMAND_ACT("run", act_run, COMMAND_ACTION),
     COMMANDS_END,
 };
+
+void walk_init(walk* w, document* d, view* v, boids* b, fog* f) {
+    w->fog = f;
+    w->document = d;
+    w->view = v;
+    w->boids = b;
+    w->time_scale = 1;
+    scene_listen(&d->scene, listen, w);
+    commands_add(d->commands, walk_commands, w);
+}

@@ -42,9 +42,6 @@ typedef struct walk {
     double ticks_due; ///< that were not walked yet
 } walk;
 
-/// Commands for pausing, single steps, the speed of time, and following.
-extern const command_def walk_commands[];
-
 /// Borrows all.
 void walk_init(walk* w, document* d, view* v, boids* b, fog* f);
 /// Draw the agent's own path, where it follows one, and its trail, below the markers of start and goal; and

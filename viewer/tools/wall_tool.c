@@ -15,11 +15,6 @@ static void listen(void* context, scene_event event) {
     if (event == SCENE_OPENED || event == SCENE_REBUILT) t->stroke = false;
 }
 
-void wall_tool_init(wall_tool* t, document* d, view* v) {
-    *t = (wall_tool){.document = d, .view = v};
-    scene_listen(&d->scene, listen, t);
-}
-
 // ---- edges
 
 // ONE_WAY: open from a to b.
@@ -161,9 +156,15 @@ static bool run_open_edge(void* owner, const char* value, char* why) {
     return set_by_command(owner, value, EDGE_OPEN, why);
 }
 
-const command_def wall_commands[] = {
+static const command_def wall_commands[] = {
     COMMAND("wall", run_wall, COMMAND_SETTING),
     COMMAND("one_way", run_one_way, COMMAND_SETTING),
     COMMAND("open_edge", run_open_edge, COMMAND_SETTING),
     COMMANDS_END,
 };
+
+void wall_tool_init(wall_tool* t, document* d, view* v) {
+    *t = (wall_tool){.document = d, .view = v};
+    scene_listen(&d->scene, listen, t);
+    commands_add(d->commands, wall_commands, t);
+}

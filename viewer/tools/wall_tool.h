@@ -18,9 +18,6 @@ typedef struct wall_tool {
     wend_tile last;       ///< tile of the pointer
 } wall_tool;
 
-/// Commands that set single edges.
-extern const command_def wall_commands[];
-
 /// Borrows both.
 void wall_tool_init(wall_tool* t, document* d, view* v);
 /// A stroke of walls runs along the edges near the pointer. One of one-way steps crosses edges: they stay

@@ -22,11 +22,6 @@ static void listen(void* context, scene_event event) {
         w->shown = false;
 }
 
-void why_init(why_tool* w, document* d, view* v) {
-    *w = (why_tool){.document = d, .view = v};
-    scene_listen(&d->scene, listen, w);
-}
-
 static const wend_opening* openings_of(const why_tool* w, int32_t* count_out) {
     return wend_explanation_openings(w->explanation, count_out);
 }
@@ -274,4 +269,11 @@ static bool run_why(void* owner, const char* value, char* text) {
     return true;
 }
 
-const command_def why_commands[] = {COMMAND_SWITCH("why", why_tool, shown, .run = run_why), COMMANDS_END};
+static const command_def why_commands[] = {COMMAND_SWITCH("why", why_tool, shown, .run = run_why),
+                                           COMMANDS_END};
+
+void why_init(why_tool* w, document* d, view* v) {
+    *w = (why_tool){.document = d, .view = v};
+    scene_listen(&d->scene, listen, w);
+    commands_add(d->commands, why_commands, w);
+}

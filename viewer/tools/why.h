@@ -17,9 +17,6 @@ typedef struct why_tool {
     char text[WHY_TEXT]; ///< the explanation in words
 } why_tool;
 
-/// The command "why": 1 explains, 0 closes, open changes the map.
-extern const command_def why_commands[];
-
 /// Borrows both.
 void why_init(why_tool* w, document* d, view* v);
 /// Marks what would have to be opened, and the path that would then exist.
