@@ -1,6 +1,7 @@
 // script.c: how does a text file stand in for a person?
 #include "script/script.h"
 #include "platform/memory.h"
+#include "tools/actions.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -95,20 +96,6 @@ static bool parse_integer(const char* word, long least, long most, int* out) {
     return true;
 }
 
-// The keys that are held, of KMOD_LCTRL and KMOD_LSHIFT, written before a key or a button with "+".
-static int parse_modifiers(const char** word_io) {
-    int held = 0;
-    if (strncmp(*word_io, "Ctrl+", 5) == 0 && (*word_io)[5] != '\0') {
-        held |= KMOD_LCTRL;
-        *word_io += 5;
-    }
-    if (strncmp(*word_io, "Shift+", 6) == 0 && (*word_io)[6] != '\0') {
-        held |= KMOD_LSHIFT;
-        *word_io += 6;
-    }
-    return held;
-}
-
 static wend_result parse_button(reader* r, const char* word, Uint8* out) {
     static const char* const names[] = {"left", "middle", "right"};
     for (*out = SDL_BUTTON_LEFT; *out <= SDL_BUTTON_RIGHT; ++*out)
@@ -127,10 +114,8 @@ static wend_result read_wheel(reader* r, char** words) {
 
 static wend_result read_key(reader* r, char** words) {
     const char* name = words[0];
-    int modifiers = parse_modifiers(&name);
-    if (strcmp(name, "Esc") == 0) name = "Escape";
-    if (strcmp(name, "Del") == 0) name = "Delete";
-    SDL_Keycode key = SDL_GetKeyFromName(name);
+    int modifiers = actions_read_modifiers(&name);
+    SDL_Keycode key = actions_read_key(name);
     if (key == SDLK_UNKNOWN)
         return fail(r, WEND_ERROR_FORMAT,
                     "unknown key '%s' (e.g. Space, Home, Tab, F12, Escape, R, 1, Ctrl+Z)", name);
@@ -180,7 +165,7 @@ static wend_result read_set(reader* r, char** words) {
 
 // ---- places by name
 
-static wend_result parse_tile(reader* r, const char* word, script_place* out) {
+static wend_result read_tile(reader* r, const char* word, script_place* out) {
     int used = 0;
     if (strcmp(word, "start") == 0 || strcmp(word, "goal") == 0) {
         out->name = word;
@@ -250,7 +235,7 @@ static wend_result read_pixels(reader* r, char** words, gesture* g) {
 
 static wend_result read_tiles(reader* r, char** words, gesture* g) {
     wend_result result = WEND_OK;
-    for (int i = 0; i < g->count && result == WEND_OK; i++) result = parse_tile(r, words[i], &g->places[i]);
+    for (int i = 0; i < g->count && result == WEND_OK; i++) result = read_tile(r, words[i], &g->places[i]);
     g->places[1].beyond = true;
     return result;
 }
@@ -328,7 +313,7 @@ static wend_result read_line(reader* r, char* line) {
         result = verbs[i].read_places(r, words + 1, &g);
         if (result == WEND_OK && words[arguments + 1] != NULL) {
             const char* name = words[arguments + 1];
-            g.modifiers = parse_modifiers(&name);
+            g.modifiers = actions_read_modifiers(&name);
             result = parse_button(r, name, &button);
         }
         return result == WEND_OK ? add_gesture(r, &g, button) : result;

@@ -193,32 +193,43 @@ typedef struct stroke {
     int modifiers; // of KMOD_CTRL, KMOD_SHIFT, KMOD_ALT, KMOD_GUI
 } stroke;
 
+int actions_read_modifiers(const char** text_io) {
+    int held = 0;
+    if (strncmp(*text_io, "Ctrl+", 5) == 0 && (*text_io)[5] != '\0') {
+        held |= KMOD_LCTRL;
+        *text_io += 5;
+    }
+    if (strncmp(*text_io, "Shift+", 6) == 0 && (*text_io)[6] != '\0') {
+        held |= KMOD_LSHIFT;
+        *text_io += 6;
+    }
+    return held;
+}
+
+SDL_Keycode actions_read_key(const char* name) {
+    return strcmp(name, "Esc") == 0   ? SDLK_ESCAPE
+           : strcmp(name, "Del") == 0 ? SDLK_DELETE
+                                      : SDL_GetKeyFromName(name);
+}
+
+// Whichever of two keys is held.
+static int either(int held) {
+    return ((held & KMOD_CTRL) != 0 ? KMOD_CTRL : 0) | ((held & KMOD_SHIFT) != 0 ? KMOD_SHIFT : 0) |
+           ((held & KMOD_ALT) != 0 ? KMOD_ALT : 0) | ((held & KMOD_GUI) != 0 ? KMOD_GUI : 0);
+}
+
 // A key as it is written: "Ctrl+Shift+S".
 static stroke parse_stroke(const char* text, size_t length) {
-    stroke s = {SDLK_UNKNOWN, 0};
     char name[32];
     snprintf(name, sizeof name, "%.*s", (int)SDL_min(length, sizeof name - 1), text);
-    char* rest = name;
-    if (strncmp(rest, "Ctrl+", 5) == 0 && rest[5] != '\0') {
-        s.modifiers |= KMOD_CTRL;
-        rest += 5;
-    }
-    if (strncmp(rest, "Shift+", 6) == 0 && rest[6] != '\0') {
-        s.modifiers |= KMOD_SHIFT;
-        rest += 6;
-    }
-    s.key = strcmp(rest, "Esc") == 0   ? SDLK_ESCAPE
-            : strcmp(rest, "Del") == 0 ? SDLK_DELETE
-                                       : SDL_GetKeyFromName(rest);
-    return s;
+    const char* rest = name;
+    const int held = actions_read_modifiers(&rest);
+    return (stroke){actions_read_key(rest), either(held)};
 }
 
 // The characters + - ? stand in other places on other keyboards, most of them with Shift.
 static stroke stroke_of(const SDL_KeyboardEvent* event) {
-    SDL_Keymod held = (SDL_Keymod)event->keysym.mod;
-    stroke s = {event->keysym.sym, 0};
-    s.modifiers = ((held & KMOD_CTRL) != 0 ? KMOD_CTRL : 0) | ((held & KMOD_SHIFT) != 0 ? KMOD_SHIFT : 0) |
-                  ((held & KMOD_ALT) != 0 ? KMOD_ALT : 0) | ((held & KMOD_GUI) != 0 ? KMOD_GUI : 0);
+    stroke s = {event->keysym.sym, either(event->keysym.mod)};
     bool shift = (s.modifiers & KMOD_SHIFT) != 0;
     SDL_Keycode key = s.key;
     if (key == SDLK_EQUALS || key == SDLK_KP_PLUS) s.key = SDLK_PLUS;

@@ -294,8 +294,7 @@ static bool run_random(void* owner, const char* value, char* why) {
 }
 
 static void take_csv(void* owner, const char* value) {
-    performance* p = owner;
-    performance_save(p, (performance_tab)p->tab, value); // shows a notice when it fails
+    performance_save(owner, value);
 }
 
 static void take_csv_name(void* owner, const char* value) {

@@ -67,7 +67,7 @@ bool performance_is_current(const performance* p);
 
 // ---- performance_csv.c
 
-/// Saves the contents of a tab as CSV. Shows a notice and returns false when that fails.
-bool performance_save(const performance* p, performance_tab tab, const char* file);
+/// Saves the contents of the shown tab as CSV; shows a notice.
+void performance_save(const performance* p, const char* file);
 
 #endif

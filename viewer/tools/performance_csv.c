@@ -127,8 +127,7 @@ static void print_history(file_text* out, const performance* p) {
     }
 }
 
-static wend_result print_run(file_text* out, const performance* p, wend_progress_fn* progress,
-                             void* context) {
+static wend_result print_run(file_text* out, const performance* p, job* j) {
     enum { LINES_BETWEEN_REPORTS = 4096 };
     static const char* const verdicts[] = {"answered", "unreachable", "misjudged"};
     const scen_run* r = &p->run;
@@ -143,51 +142,46 @@ static wend_result print_run(file_text* out, const performance* p, wend_progress
         file_text_add(out, "%s,%s,%d,%.6f,%.6f,%.6f,%.3f", wend_outcome_string(a->outcome),
                       verdicts[a->verdict], a->wrong, a->cost, a->optimum, a->excess_pct, a->us);
         end_row(out, &p->document->scene, asked->start, asked->goal);
-        if (i % LINES_BETWEEN_REPORTS == 0 && !progress((double)i / (double)r->trial.count, context))
+        if (i % LINES_BETWEEN_REPORTS == 0 && !job_report((double)i / (double)r->trial.count, j))
             return WEND_ERROR_CANCELLED;
     }
     return WEND_OK;
 }
 
-static wend_result write_csv(const performance* p, performance_tab tab, const char* file,
-                             wend_progress_fn* progress, void* context, wend_error* error) {
-    file_text out = {.size = 0};
-    wend_result result = WEND_OK;
-    if (tab == TAB_QUERY)
-        print_query(&out, p);
-    else if (tab == TAB_PAIR)
-        print_pair(&out, p->pair);
-    else if (tab == TAB_HISTORY)
-        print_history(&out, p);
-    else
-        result = print_run(&out, p, progress, context);
-    if (out.failed) result = WEND_ERROR_MEMORY;
-    if (result == WEND_OK) result = wend_file_write(file, out.bytes, out.size, error);
-    free(out.bytes);
-    return result;
-}
-
 typedef struct saving {
     const performance* p;
-    performance_tab tab;
     const char* file;
     wend_error error;
 } saving;
 
 static wend_result save(job* j, void* context) {
     saving* s = context;
-    return write_csv(s->p, s->tab, s->file, job_report, j, &s->error);
+    const performance* p = s->p;
+    file_text out = {.size = 0};
+    wend_result result = WEND_OK;
+    if (p->tab == TAB_QUERY)
+        print_query(&out, p);
+    else if (p->tab == TAB_PAIR)
+        print_pair(&out, p->pair);
+    else if (p->tab == TAB_HISTORY)
+        print_history(&out, p);
+    else
+        result = print_run(&out, p, j);
+    if (out.failed) result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK) result = wend_file_write(s->file, out.bytes, out.size, &s->error);
+    free(out.bytes);
+    return result;
 }
 
-bool performance_save(const performance* p, performance_tab tab, const char* file) {
+void performance_save(const performance* p, const char* file) {
     notice* n = p->document->notice;
-    if ((tab == TAB_QUERY && p->work == MEASURE_QUERY) || (tab == TAB_PAIR && p->work == MEASURE_PAIR) ||
-        (tab == TAB_SCENARIO && p->work == MEASURE_SCENARIO)) {
+    if ((p->tab == TAB_QUERY && p->work == MEASURE_QUERY) ||
+        (p->tab == TAB_PAIR && p->work == MEASURE_PAIR) ||
+        (p->tab == TAB_SCENARIO && p->work == MEASURE_SCENARIO)) {
         notice_show(n, true, "%s: not saved: it is still being measured", file);
-        return false;
+        return;
     }
-    saving s = {p, tab, file, {.text = ""}};
+    saving s = {p, file, {.text = ""}};
     wend_result result = work_run(p->document->window, file, "writing the table", save, &s);
     if (notice_check(n, result, &s.error)) notice_show(n, false, "saved %s", file);
-    return result == WEND_OK;
 }
