@@ -45,19 +45,19 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
         return WEND_ERROR_ARGUMENT;
     const wend_result opened = wendi_open_all(world);
     if (opened != WEND_OK) return opened;
-    const wend_allocator allocator = wendi_allocator(def->allocator);
-    wend_fleet* f = wendi_alloc_zeroed(&allocator, 1, sizeof *f);
+    wend_fleet* f = wendi_owner_create(def->allocator, sizeof *f);
     if (!f) return WEND_ERROR_MEMORY;
+    const wend_allocator allocator = wendi_owned_by(&f->owner);
     f->allocator = f->free_movers.allocator = f->work.allocator = f->groups.allocator = allocator;
     f->stops.allocator = f->tasks.allocator = f->waiting.allocator = allocator;
     f->guide_of.allocator = f->field_of.allocator = f->queue_of.allocator = allocator;
-    f->pibt.allocator = f->pibt.now.allocator = f->pibt.claimed.allocator = allocator;
-    wendi_operations_init(&f->operations, &allocator);
+    f->pibt.now.allocator = f->pibt.claimed.allocator = f->operations.given_up.allocator = allocator;
+    for (int32_t t = 0; t < WENDI_OPERATION_STEPS; t++) f->operations.later[t].allocator = allocator;
     f->def = *def;
     f->def.allocator = NULL; // which may be gone
     const wend_result copied = wendi_link_rules_copy(&allocator, &def->links, &f->def.links);
     if (copied != WEND_OK) {
-        wendi_free(&allocator, f, 1, sizeof *f);
+        wendi_owner_destroy(&f->owner);
         return copied;
     }
     f->world = world;
@@ -80,44 +80,18 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
 
 void wend_fleet_destroy(wend_fleet* f) {
     if (!f) return;
-    const wend_allocator allocator = f->allocator;
-    for (int32_t i = 0; i < f->count; i++) {
-        const wendi_fleet_member* m = &f->members[i];
-        wendi_free(&allocator, m->legs, m->leg_capacity, sizeof *m->legs);
-        wendi_free(&allocator, m->held, m->held_capacity, sizeof *m->held);
+    for (wendi_fleet_worker *w = f->idle, *next; w; w = next) {
+        next = w->next;
+        wendi_owner_destroy(&w->owner);
     }
-    wendi_free(&allocator, f->movers, f->mover_capacity, sizeof *f->movers);
-    wendi_free(&allocator, f->shown, f->shown_capacity, sizeof *f->shown);
-    wendi_free(&allocator, f->members, f->member_capacity, sizeof *f->members);
-    wendi_fleet_free_guides(f);
-    wendi_fleet_free_flow(f);
-    wendi_tile_table_free(&f->queue_of);
-    wendi_fleet_free_window(f);
-    wendi_pibt_free(&f->pibt);
-    wendi_operations_free(&f->operations);
-    wendi_link_rules_free(&allocator, &f->def.links);
-    wendi_index_list_free(&f->free_movers);
-    wendi_index_list_free(&f->waiting);
-    wendi_tile_list_free(&f->stops);
-    wendi_fleet_task_list_free(&f->tasks);
     pthread_mutex_destroy(&f->mutex);
-    wendi_free(&allocator, f, 1, sizeof *f);
+    wendi_owner_destroy(&f->owner);
 }
 
 size_t wend_fleet_bytes(const wend_fleet* f) {
     if (!f) return 0;
-    size_t bytes = sizeof *f + (f->mover_capacity + f->shown_capacity) * sizeof *f->movers +
-                   f->member_capacity * sizeof *f->members + wendi_fleet_guide_bytes(f) +
-                   wendi_fleet_flow_bytes(f) + wendi_link_rules_bytes(&f->def.links) +
-                   wendi_pibt_bytes(&f->pibt) + wendi_operations_bytes(&f->operations) +
-                   f->queue_of.capacity * sizeof *f->queue_of.entries +
-                   f->window.mover_capacity * sizeof *f->window.movers +
-                   f->window.tile_capacity * sizeof *f->window.tiles +
-                   (f->free_movers.capacity + f->waiting.capacity) * sizeof *f->waiting.data +
-                   f->stops.capacity * sizeof *f->stops.data + f->tasks.capacity * sizeof *f->tasks.data;
-    for (int32_t i = 0; i < f->count; i++)
-        bytes += f->members[i].leg_capacity * sizeof(wendi_fleet_leg) +
-                 f->members[i].held_capacity * sizeof(int32_t);
+    size_t bytes = f->owner.bytes;
+    for (const wendi_fleet_worker* w = f->idle; w; w = w->next) bytes += w->owner.bytes;
     return bytes;
 }
 

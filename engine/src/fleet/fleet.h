@@ -24,6 +24,7 @@ typedef struct wendi_fleet_leg {
     wend_tile exit; // the last tile in the cluster; of the last leg, the goal
     wend_cost left;
 } wendi_fleet_leg;
+WENDI_LIST(wendi_fleet_leg_list, wendi_fleet_leg);
 
 /// The costs to a goal from the tiles of one cluster, above the least of them. Where 16 bits are not enough,
 /// they are the high ones, and another field has the low ones.
@@ -158,7 +159,6 @@ typedef struct wendi_given_up {
 WENDI_LIST(wendi_given_up_list, wendi_given_up);
 
 typedef struct wendi_operations {
-    wend_allocator allocator;
     wendi_operation* of; // by mover
     size_t capacity;
     wendi_operation_frame* frames;
@@ -169,7 +169,6 @@ typedef struct wendi_operations {
 } wendi_operations;
 
 typedef struct wendi_pibt {
-    wend_allocator allocator;
     wendi_tile_table now;     // who is where
     wendi_tile_table claimed; // who will be where
     wend_tile* to;            // by mover: where it will be; x is -1 until it has chosen
@@ -214,8 +213,7 @@ typedef struct wendi_fleet_worker {
     wend_cost* flow_costs; // of all its tiles; NULL: they were never looked for
     uint32_t* flow_next;   // likewise: the tile that follows on the way
     wendi_tile_list way;
-    wendi_fleet_leg* rest; // of the legs of a path
-    size_t rest_capacity;
+    wendi_fleet_leg_list legs; // of its path, then of the way
     struct wendi_fleet_worker* next;
 } wendi_fleet_worker;
 
@@ -226,7 +224,8 @@ typedef struct wendi_fleet_view { // of a profile
 } wendi_fleet_view;
 
 struct wend_fleet {
-    wend_allocator allocator;
+    wendi_owner owner;        // of all but the workers
+    wend_allocator allocator; // of what it owns, for one thread at a time
     wend_fleet_def def;
     const wend_world* world;
     wendi_fleet_view views[WEND_MAX_PROFILES];
@@ -297,7 +296,7 @@ void wendi_fleet_unguide(wend_fleet* fleet, int32_t mover);
 /// MEMORY, LIMIT.
 wend_result wendi_fleet_guide_all(wend_fleet* fleet);
 /// Plans the legs of a mover; none: there is no path. Errors: MEMORY, LIMIT.
-wend_result wendi_fleet_plan(const wend_fleet* fleet, wendi_fleet_worker* worker, int32_t mover);
+wend_result wendi_fleet_plan(wend_fleet* fleet, wendi_fleet_worker* worker, int32_t mover);
 /// Notes what edits have made out of date.
 void wendi_fleet_follow_edits(wend_fleet* fleet);
 /// What is left from a tile to the goal of a guide; WENDI_NOT_REACHED: unknown.
@@ -309,9 +308,6 @@ void wendi_fleet_left_around(const wend_fleet* fleet, int32_t guide, wend_tile h
 void wendi_fleet_left_in(const wend_fleet* fleet, int32_t guide, wend_rect area, wend_cost* out);
 /// Forgets all paths and costs, as the map has other edges; all movers plan again.
 void wendi_fleet_forget_paths(wend_fleet* fleet);
-/// Frees what guides need.
-void wendi_fleet_free_guides(wend_fleet* fleet);
-size_t wendi_fleet_guide_bytes(const wend_fleet* fleet);
 
 /// Follows the edges of the map, where they have changed: then everybody plans again. Errors: STALE (a mover,
 /// a goal or a stop is off the map), MEMORY; nothing changed then.
@@ -320,10 +316,8 @@ wend_result wendi_fleet_follow_edges(wend_fleet* fleet);
 // ---- where movers get in each other's way
 
 void wendi_fleet_init_flow(wend_fleet* fleet);
-void wendi_fleet_free_flow(wend_fleet* fleet);
 /// Forgets where movers went.
 void wendi_fleet_forget_flow(wend_fleet* fleet);
-size_t wendi_fleet_flow_bytes(const wend_fleet* fleet);
 /// Counts where movers would like to go in this step. Errors: MEMORY.
 wend_result wendi_fleet_count_flow(wend_fleet* fleet);
 /// True when there are many movers around one.
@@ -361,19 +355,14 @@ bool wendi_fleet_is_in(const wend_fleet* fleet, int32_t mover, wend_tile tile, w
 
 // ---- a step
 
-void wendi_pibt_free(wendi_pibt* pibt);
-size_t wendi_pibt_bytes(const wendi_pibt* pibt);
 /// Chooses where every mover will be; pibt.to has the answer. Errors: MEMORY.
 wend_result wendi_fleet_choose(wend_fleet* fleet);
 /// The same where movers have to turn before they step; they have then turned.
 wend_result wendi_fleet_choose_operations(wend_fleet* fleet);
-void wendi_operations_init(wendi_operations* operations, const wend_allocator* allocator);
-void wendi_operations_free(wendi_operations* operations);
-size_t wendi_operations_bytes(const wendi_operations* operations);
 /// The way to face for a step, in turns of 45 degrees from east; -1: any, it is no step.
 int32_t wendi_way_to_face(wend_tile from, wend_tile to);
 /// Begins a step: nobody has chosen. Errors: MEMORY.
-wend_result wendi_pibt_begin(wendi_pibt* pibt, int32_t movers);
+wend_result wendi_pibt_begin(wend_fleet* fleet);
 /// Lets one mover choose that has not, and all that it makes choose. Errors: MEMORY.
 wend_result wendi_pibt_choose(wend_fleet* fleet, int32_t mover);
 /// Chooses for a mover, if it may go there. False: another one is in the way.
@@ -429,7 +418,6 @@ wend_result wendi_fleet_look_for_window(wend_fleet* fleet);
 void wendi_fleet_follow_window(wend_fleet* fleet);
 /// Drops the plan: something else has changed, or it is done.
 void wendi_fleet_drop_window(wend_fleet* fleet);
-void wendi_fleet_free_window(wend_fleet* fleet);
 
 /// True when two movers that go from tiles a and b to others, where they do not meet either, come nearer to
 /// each other than a distance while both move straight and evenly. It is given as four times its square.

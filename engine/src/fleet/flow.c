@@ -31,22 +31,11 @@ void wendi_fleet_init_flow(wend_fleet* f) {
     wendi_pool_init(&f->blocks, &f->allocator, sizeof(flow_block), 16);
 }
 
-void wendi_fleet_free_flow(wend_fleet* f) {
-    wendi_tile_table_free(&f->block_of);
-    wendi_tile_table_free(&f->crowd_of);
-    wendi_pool_free(&f->blocks);
-}
-
 void wendi_fleet_forget_flow(wend_fleet* f) {
     wendi_tile_table_clear(&f->block_of);
     wendi_tile_table_clear(&f->crowd_of);
     f->blocks.count = 0;
     f->free_block = -1;
-}
-
-size_t wendi_fleet_flow_bytes(const wend_fleet* f) {
-    return wendi_pool_bytes(&f->blocks) +
-           (f->block_of.capacity + f->crowd_of.capacity) * sizeof *f->block_of.entries;
 }
 
 static uint64_t block_key(wend_tile tile) {
@@ -339,10 +328,10 @@ void wendi_fleet_flow_costs_of(const wend_fleet* f, const wendi_fleet_worker* w,
 // ---- ways round where others go
 
 // The area around the first legs of a path, with a cluster on all sides, of as many as it has room for.
-static wend_rect area_of_way(const wend_fleet* f, const wendi_fleet_member* m, int32_t* last_out) {
+static wend_rect area_of_way(const wend_fleet* f, const wendi_fleet_leg_list* legs, int32_t* last_out) {
     wend_rect all = {0, 0, 0, 0};
-    for (int32_t i = 0; i < m->leg_count; i++) {
-        const wendi_cluster_span span = wendi_clusters_around(&f->clusters, m->legs[i].cluster);
+    for (int32_t i = 0; i < legs->count; i++) {
+        const wendi_cluster_span span = wendi_clusters_around(&f->clusters, legs->data[i].cluster);
         const int32_t columns = f->clusters.columns;
         const wend_rect leg =
             joined(wendi_cluster_rect(&f->clusters, span.top * columns + span.left),
@@ -373,18 +362,20 @@ static bool is_in_flow(const wend_fleet* f, const wend_grid* grid, const wend_pa
 
 wend_result wendi_fleet_find_way_round(const wend_fleet* f, wendi_fleet_worker* w, int32_t mover,
                                        int32_t* last_out) {
-    const wendi_fleet_member* m = &f->members[mover];
+    const wendi_fleet_leg_list* legs = &w->legs;
     w->way.count = 0;
     const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
-    if (!is_alone(f, m) || m->leg_count < 2 || !is_in_flow(f, grid, w->path, m->legs[0].left)) return WEND_OK;
-    const wend_rect area = area_of_way(f, m, last_out);
+    if (!is_alone(f, &f->members[mover]) || legs->count < 2 ||
+        !is_in_flow(f, grid, w->path, legs->data[0].left))
+        return WEND_OK;
+    const wend_rect area = area_of_way(f, legs, last_out);
     const wend_tile from = f->movers[mover].tile;
     if (!wendi_area_contains(area, from)) return WEND_OK; // its first step is a link
     wend_result result = begin_area(w, area, WENDI_NOT_REACHED);
     const spreading s = {f, w, grid, &from};
-    const wend_tile to = m->legs[*last_out].exit;
-    if (result == WEND_OK) result = spread(&s, to, m->legs[*last_out].left);
-    const int64_t first = index_of(area, from), end = index_of(area, to);
+    const wendi_fleet_leg* last = &legs->data[*last_out];
+    if (result == WEND_OK) result = spread(&s, last->exit, last->left);
+    const int64_t first = index_of(area, from), end = index_of(area, last->exit);
     if (result != WEND_OK || w->flow_costs[first] == WENDI_NOT_REACHED) return result;
     result = wendi_tile_list_push(&w->way, from);
     for (int64_t at = first; at != end && result == WEND_OK;) {

@@ -254,14 +254,14 @@ static wendi_fleet_worker* take_worker(wend_fleet* f) {
     if (w) f->idle = w->next;
     pthread_mutex_unlock(&f->mutex);
     if (w) return w;
-    w = wendi_owner_create(&f->allocator, sizeof *w);
+    w = wendi_owner_create(&f->owner.from, sizeof *w);
     if (!w) return NULL;
     const wend_allocator allocator = wendi_owned_by(&w->owner);
     wendi_propagation_init(&w->propagation, &allocator);
     wend_search_def def = wend_default_search_def();
     def.allocator = &allocator;
     w->costs = wendi_alloc(&allocator, TILES, sizeof *w->costs);
-    w->heap.allocator = w->way.allocator = allocator;
+    w->heap.allocator = w->way.allocator = w->legs.allocator = allocator;
     if (w->costs && wend_search_create(&def, &w->search) == WEND_OK &&
         wend_path_create(&allocator, &w->path) == WEND_OK)
         return w;
@@ -280,27 +280,6 @@ static void note(wend_fleet* f, wend_result result) {
     pthread_mutex_lock(&f->mutex);
     if (f->failure == WEND_OK) f->failure = result;
     pthread_mutex_unlock(&f->mutex);
-}
-
-void wendi_fleet_free_guides(wend_fleet* f) {
-    for (wendi_fleet_worker *w = f->idle, *next; w; w = next) {
-        next = w->next;
-        wendi_owner_destroy(&w->owner);
-    }
-    wendi_free(&f->allocator, f->guides, f->guide_capacity, sizeof *f->guides);
-    wendi_tile_table_free(&f->guide_of);
-    wendi_tile_table_free(&f->field_of);
-    wendi_pool_free(&f->fields);
-    wendi_index_list_free(&f->work);
-    wendi_index_list_free(&f->groups);
-}
-
-size_t wendi_fleet_guide_bytes(const wend_fleet* f) {
-    size_t bytes = f->guide_capacity * sizeof *f->guides + wendi_pool_bytes(&f->fields) +
-                   (f->guide_of.capacity + f->field_of.capacity) * sizeof *f->guide_of.entries +
-                   (f->work.capacity + f->groups.capacity) * sizeof *f->work.data;
-    for (const wendi_fleet_worker* w = f->idle; w; w = w->next) bytes += w->owner.bytes;
-    return bytes;
 }
 
 // ---- paths

@@ -1,8 +1,12 @@
 // legs.c: which clusters does a mover cross on its way? Those of the path of the world, and where others are
 // on their way there, those of a way round them.
+#include <string.h>
+
 #include "fleet/fleet.h"
 #include "hierarchy/world.h"
 #include "search/path_check.h"
+
+WENDI_LIST_FUNCTIONS(wendi_fleet_leg_list, wendi_fleet_leg)
 
 // The cluster that has both ends of a step, or the first one of the second end.
 static int32_t cluster_of_step(const wend_fleet* f, wend_tile from, wend_tile to) {
@@ -15,60 +19,56 @@ static int32_t cluster_of_step(const wend_fleet* f, wend_tile from, wend_tile to
 
 // Adds the legs of a row of tiles. What is left from where one ends is the number of that tile until all are
 // known. Errors: MEMORY.
-static wend_result add_legs(const wend_fleet* f, wendi_fleet_member* m, const wendi_tile_list* list) {
+static wend_result add_legs(const wend_fleet* f, const wendi_tile_list* list, wendi_fleet_leg_list* out) {
     const int32_t count = (int32_t)list->count;
     const wend_tile* tiles = list->data;
-    for (int32_t first = 0, last; first < count; first = last + 1) {
+    wend_result result = WEND_OK;
+    for (int32_t first = 0, last; first < count && result == WEND_OK; first = last + 1) {
         // A leg begins where the one before it ends, unless a link leads to another cluster.
         const wend_tile before = tiles[first > 0 ? first - 1 : 0];
         const int32_t cluster = cluster_of_step(f, before, tiles[first + (first == 0 && count > 1)]);
         const wend_rect area = wendi_cluster_rect(&f->clusters, cluster);
         for (last = first; last + 1 < count && wendi_area_contains(area, tiles[last + 1]);) last++;
-        if (!WENDI_ROOM_FOR_ONE(&f->allocator, m->legs, m->leg_capacity, m->leg_count))
-            return WEND_ERROR_MEMORY;
-        m->legs[m->leg_count++] = (wendi_fleet_leg){cluster, tiles[last], last};
+        result = wendi_fleet_leg_list_push(out, (wendi_fleet_leg){cluster, tiles[last], last});
     }
-    return WEND_OK;
+    return result;
 }
 
-// Takes the legs of a path. Errors: MEMORY.
-static wend_result take_path(const wend_fleet* f, const wend_grid* grid, wendi_fleet_member* m,
-                             const wend_path* path) {
-    const wend_result result = add_legs(f, m, &path->tiles);
-    if (result != WEND_OK) return result;
+// Adds the legs of a path. Errors: MEMORY.
+static wend_result add_path(const wend_fleet* f, const wend_grid* grid, const wend_path* path,
+                            wendi_fleet_leg_list* out) {
+    const wend_result result = add_legs(f, &path->tiles, out);
     wend_cost left = 0;
     int64_t end = path->tiles.count - 1;
-    for (int32_t i = m->leg_count - 1; i >= 0; i--) {
-        const int64_t exit = m->legs[i].left;
+    for (int64_t i = out->count - 1; i >= 0; i--) {
+        const int64_t exit = out->data[i].left;
         left += wendi_path_units(path, grid, exit, end);
-        m->legs[i].left = left;
+        out->data[i].left = left;
         end = exit;
     }
-    m->plan_end = m->leg_count;
+    return result;
+}
+
+// Gives a mover legs of its own: those of the worker from one on, which are a way round where others go, and
+// then those of a path before them from another one on. Threads plan at the same time, and the memory of the
+// fleet serves one of them at a time. Errors: MEMORY.
+static wend_result keep_legs(wend_fleet* f, const wendi_fleet_leg_list* legs, int64_t way, int64_t rest,
+                             wendi_fleet_member* m) {
+    const size_t way_count = (size_t)(legs->count - way), rest_count = (size_t)(way - rest);
+    pthread_mutex_lock(&f->mutex);
+    const bool fits = WENDI_MAKE_ROOM(&f->allocator, m->legs, m->leg_capacity, 0, way_count + rest_count);
+    pthread_mutex_unlock(&f->mutex);
+    if (!fits) return WEND_ERROR_MEMORY;
+    if (way_count > 0) memcpy(m->legs, legs->data + way, way_count * sizeof *m->legs);
+    if (rest_count > 0) memcpy(m->legs + way_count, legs->data + rest, rest_count * sizeof *m->legs);
+    m->leg_count = (int32_t)(way_count + rest_count);
+    // A mover plans again before it comes to the rest of a long way.
+    const bool is_long = way_count > 2 * (size_t)f->def.look_ahead;
+    m->plan_end = is_long ? (int32_t)way_count : m->leg_count;
     return WEND_OK;
 }
 
-// Replaces the first legs, up to the last of them, by those of a way round where others go. Errors: MEMORY.
-static wend_result take_way_round(const wend_fleet* f, wendi_fleet_worker* w, wendi_fleet_member* m,
-                                  int32_t last) {
-    const int32_t rest = m->leg_count - last - 1;
-    if (!WENDI_MAKE_ROOM(&w->heap.allocator, w->rest, w->rest_capacity, 0, rest)) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < rest; i++) w->rest[i] = m->legs[last + 1 + i];
-    m->leg_count = 0;
-    const wend_result result = add_legs(f, m, &w->way);
-    if (result != WEND_OK) return result;
-    for (int32_t i = 0; i < m->leg_count; i++) m->legs[i].left = wendi_fleet_left_on_way(w, m->legs[i].exit);
-    const size_t count = (size_t)m->leg_count;
-    if (!WENDI_MAKE_ROOM(&f->allocator, m->legs, m->leg_capacity, count, count + (size_t)rest))
-        return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < rest; i++) m->legs[m->leg_count++] = w->rest[i];
-    // A mover plans again before it comes to the rest.
-    const bool is_long = (int32_t)count > 2 * f->def.look_ahead;
-    m->plan_end = is_long ? (int32_t)count : m->leg_count;
-    return WEND_OK;
-}
-
-wend_result wendi_fleet_plan(const wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
+wend_result wendi_fleet_plan(wend_fleet* f, wendi_fleet_worker* w, int32_t mover) {
     wendi_fleet_member* m = &f->members[mover];
     const wend_mover* p = &f->movers[mover];
     wend_query query = wend_default_query(p->tile, p->goal);
@@ -81,10 +81,15 @@ wend_result wendi_fleet_plan(const wend_fleet* f, wendi_fleet_worker* w, int32_t
     if (result != WEND_OK) return result;
     m->leg_count = m->leg = m->end = 0;
     if (wend_path_outcome(w->path) != WEND_FOUND) return WEND_OK;
-    result = take_path(f, world->grid, m, w->path);
+    wendi_fleet_leg_list* legs = &w->legs;
+    legs->count = 0;
+    result = add_path(f, world->grid, w->path, legs);
+    const int64_t way = legs->count;
     int32_t last = 0;
     if (result == WEND_OK) result = wendi_fleet_find_way_round(f, w, mover, &last);
-    if (result == WEND_OK && w->way.count > 0) result = take_way_round(f, w, m, last);
-    if (result != WEND_OK) m->leg_count = 0;
-    return result;
+    if (result == WEND_OK) result = add_legs(f, &w->way, legs);
+    if (result != WEND_OK) return result;
+    for (int64_t i = way; i < legs->count; i++)
+        legs->data[i].left = wendi_fleet_left_on_way(w, legs->data[i].exit);
+    return keep_legs(f, legs, way, legs->count > way ? last + 1 : 0, m);
 }

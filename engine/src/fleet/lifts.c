@@ -33,40 +33,15 @@ bool wendi_has_link_rules(const wend_link_rules* r) {
 wend_result wendi_link_rules_copy(const wend_allocator* allocator, const wend_link_rules* rules,
                                   wend_link_rules* out) {
     *out = *rules;
-    out->lifts = NULL;
-    out->lift_count = 0;
     if (rules->lift_count == 0) return WEND_OK;
-    wend_lift* lifts = wendi_alloc(allocator, (size_t)rules->lift_count, sizeof *lifts);
-    if (!lifts) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < rules->lift_count; i++) {
-        const size_t count = (size_t)rules->lifts[i].count;
-        int32_t* links = wendi_alloc(allocator, count, sizeof *links);
-        lifts[i] = rules->lifts[i];
-        lifts[i].links = links;
-        if (links) {
-            memcpy(links, rules->lifts[i].links, count * sizeof *links);
-            continue;
-        }
-        while (--i >= 0) wendi_free(allocator, (void*)lifts[i].links, (size_t)lifts[i].count, sizeof *links);
-        wendi_free(allocator, lifts, (size_t)rules->lift_count, sizeof *lifts);
-        return WEND_ERROR_MEMORY;
+    wend_lift* lifts = wendi_alloc_copy(allocator, rules->lifts, (size_t)rules->lift_count, sizeof *lifts);
+    for (int32_t i = 0; i < rules->lift_count && lifts; i++) {
+        lifts[i].links =
+            wendi_alloc_copy(allocator, lifts[i].links, (size_t)lifts[i].count, sizeof *lifts[i].links);
+        if (!lifts[i].links) return WEND_ERROR_MEMORY;
     }
     out->lifts = lifts;
-    out->lift_count = rules->lift_count;
-    return WEND_OK;
-}
-
-void wendi_link_rules_free(const wend_allocator* allocator, wend_link_rules* r) {
-    for (int32_t i = 0; i < r->lift_count; i++)
-        wendi_free(allocator, (void*)r->lifts[i].links, (size_t)r->lifts[i].count, sizeof(int32_t));
-    wendi_free(allocator, (void*)r->lifts, (size_t)r->lift_count, sizeof *r->lifts);
-    *r = (wend_link_rules){0};
-}
-
-size_t wendi_link_rules_bytes(const wend_link_rules* r) {
-    size_t bytes = (size_t)r->lift_count * sizeof *r->lifts;
-    for (int32_t i = 0; i < r->lift_count; i++) bytes += (size_t)r->lifts[i].count * sizeof(int32_t);
-    return bytes;
+    return lifts ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // ---- links

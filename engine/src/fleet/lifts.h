@@ -9,11 +9,9 @@
 bool wendi_link_rules_are_valid(const wend_link_rules* rules);
 /// True when a link takes more than one step, or any lift may refuse it.
 bool wendi_has_link_rules(const wend_link_rules* rules);
-/// Copies rules with all their lifts. Errors: MEMORY.
+/// Copies rules with all their lifts. allocator: its owner frees the copy. Errors: MEMORY.
 wend_result wendi_link_rules_copy(const wend_allocator* allocator, const wend_link_rules* rules,
                                   wend_link_rules* out);
-void wendi_link_rules_free(const wend_allocator* allocator, wend_link_rules* rules);
-size_t wendi_link_rules_bytes(const wend_link_rules* rules);
 
 /// The link that a mover takes from one tile to another; NULL: it makes a step, or stays. Tiles of the sheet.
 const wend_link* wendi_link_taken(const wend_grid* grid, wend_tile from, wend_tile to);

@@ -31,25 +31,6 @@ enum {
 
 WENDI_LIST_FUNCTIONS(wendi_given_up_list, wendi_given_up)
 
-void wendi_operations_init(wendi_operations* p, const wend_allocator* allocator) {
-    p->allocator = p->given_up.allocator = *allocator;
-    for (int32_t t = 0; t < STEPS; t++) p->later[t].allocator = *allocator;
-}
-
-void wendi_operations_free(wendi_operations* p) {
-    for (int32_t t = 0; t < STEPS; t++) wendi_tile_table_free(&p->later[t]);
-    wendi_given_up_list_free(&p->given_up);
-    wendi_free(&p->allocator, p->of, p->capacity, sizeof *p->of);
-    wendi_free(&p->allocator, p->frames, p->frame_capacity, sizeof *p->frames);
-}
-
-size_t wendi_operations_bytes(const wendi_operations* p) {
-    size_t bytes = p->given_up.capacity * sizeof *p->given_up.data + p->capacity * sizeof *p->of +
-                   p->frame_capacity * sizeof *p->frames;
-    for (int32_t t = 0; t < STEPS; t++) bytes += p->later[t].capacity * sizeof *p->later[t].entries;
-    return bytes;
-}
-
 enum { WAIT, GO, RIGHT, LEFT, LINK }; // LINK + k: to take the k-th usable link
 
 static bool same(wend_tile a, wend_tile b) {
@@ -350,7 +331,7 @@ static void take_back(wend_fleet* f, int64_t count) {
 // Lets a mover choose that has given up its operation. Errors: MEMORY.
 static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     wendi_operations* p = &f->operations;
-    if (!WENDI_ROOM_FOR_ONE(&p->allocator, p->frames, p->frame_capacity, *depth_io)) return WEND_ERROR_MEMORY;
+    if (!WENDI_ROOM_FOR_ONE(&f->allocator, p->frames, p->frame_capacity, *depth_io)) return WEND_ERROR_MEMORY;
     wendi_operation_frame* frame = &p->frames[(*depth_io)++];
     frame->mover = mover;
     frame->count = frame->other_count = frame->next = 0;
@@ -536,9 +517,9 @@ static wend_result make_room(wend_fleet* f) {
     wendi_operations* p = &f->operations;
     const size_t count = (size_t)f->count;
     if (!WENDI_MAKE_ROOM(&f->allocator, f->pibt.order, f->pibt.order_capacity, 0, count) ||
-        !WENDI_MAKE_ROOM(&p->allocator, p->of, p->capacity, p->capacity, count))
+        !WENDI_MAKE_ROOM(&f->allocator, p->of, p->capacity, p->capacity, count))
         return WEND_ERROR_MEMORY;
-    wend_result result = wendi_pibt_begin(&f->pibt, f->count);
+    wend_result result = wendi_pibt_begin(f);
     for (int32_t t = 0; t < steps_of(f) && result == WEND_OK; t++) {
         result = wendi_tile_table_reserve(&p->later[t], count);
         wendi_tile_table_clear(&p->later[t]);

@@ -20,21 +20,6 @@ enum { MOST_TURNS = 16 };      // steps without coming nearer, of one that is wa
 enum { SWAPS = 64 };           // steps with swaps, and as many without
 enum { MOST_CORRIDOR = 1024 }; // tiles of a passage that are looked at for a place to swap
 
-void wendi_pibt_free(wendi_pibt* p) {
-    wendi_tile_table_free(&p->now);
-    wendi_tile_table_free(&p->claimed);
-    wendi_free(&p->allocator, p->to, p->to_capacity, sizeof *p->to);
-    wendi_free(&p->allocator, p->frames, p->frame_capacity, sizeof *p->frames);
-    wendi_free(&p->allocator, p->chosen, p->chosen_capacity, sizeof *p->chosen);
-    wendi_free(&p->allocator, p->order, p->order_capacity, sizeof *p->order);
-}
-
-size_t wendi_pibt_bytes(const wendi_pibt* p) {
-    return (p->now.capacity + p->claimed.capacity) * sizeof *p->now.entries + p->to_capacity * sizeof *p->to +
-           p->frame_capacity * sizeof *p->frames + p->order_capacity * sizeof *p->order +
-           p->chosen_capacity * sizeof *p->chosen;
-}
-
 // ---- who gets in whose way
 
 // Two squares meet when their centres are nearer than half of both widths, in columns and in rows.
@@ -418,7 +403,7 @@ static void pull_partner(wend_fleet* f, const wendi_pibt_frame* frame) {
 // Adds a mover to those that choose. Errors: MEMORY.
 static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     wendi_pibt* p = &f->pibt;
-    if (!WENDI_ROOM_FOR_ONE(&p->allocator, p->frames, p->frame_capacity, *depth_io)) return WEND_ERROR_MEMORY;
+    if (!WENDI_ROOM_FOR_ONE(&f->allocator, p->frames, p->frame_capacity, *depth_io)) return WEND_ERROR_MEMORY;
     open_frame(f, mover, &p->frames[(*depth_io)++]);
     return WEND_OK;
 }
@@ -581,10 +566,12 @@ bool wendi_pibt_claim(wend_fleet* f, int32_t mover, wend_tile tile) {
     return true;
 }
 
-wend_result wendi_pibt_begin(wendi_pibt* p, int32_t movers) {
-    const size_t count = (size_t)movers;
-    if (!WENDI_MAKE_ROOM(&p->allocator, p->to, p->to_capacity, 0, count)) return WEND_ERROR_MEMORY;
-    if (!WENDI_MAKE_ROOM(&p->allocator, p->chosen, p->chosen_capacity, 0, count)) return WEND_ERROR_MEMORY;
+wend_result wendi_pibt_begin(wend_fleet* f) {
+    wendi_pibt* p = &f->pibt;
+    const size_t count = (size_t)f->count;
+    if (!WENDI_MAKE_ROOM(&f->allocator, p->to, p->to_capacity, 0, count) ||
+        !WENDI_MAKE_ROOM(&f->allocator, p->chosen, p->chosen_capacity, 0, count))
+        return WEND_ERROR_MEMORY;
     // Each mover may claim two: where it goes and where it is, or where it is and what it leaves.
     wend_result result = wendi_tile_table_reserve(&p->claimed, 2 * count);
     if (result != WEND_OK) return result;
@@ -666,9 +653,9 @@ wend_result wendi_fleet_choose(wend_fleet* f) {
     wendi_pibt* p = &f->pibt;
     const size_t count = (size_t)f->count;
     if (count == 0) return WEND_OK;
-    if (!WENDI_MAKE_ROOM(&p->allocator, p->order, p->order_capacity, 0, count)) return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&f->allocator, p->order, p->order_capacity, 0, count)) return WEND_ERROR_MEMORY;
     uint64_t* order = p->order;
-    wend_result result = wendi_pibt_begin(p, f->count);
+    wend_result result = wendi_pibt_begin(f);
     if (result != WEND_OK) return result;
     p->turn = (uint64_t)f->steps;
     claim_held(f);

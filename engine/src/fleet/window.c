@@ -164,7 +164,7 @@ static wend_result take_constraint(window_search* s, int32_t at, int32_t* out) {
 static wend_result extend(window_search* s, int32_t at, int32_t constraints, bool* found_out) {
     wend_fleet* f = s->fleet;
     place(s, tiles_of(s, at));
-    wend_result result = wendi_pibt_begin(&f->pibt, f->count);
+    wend_result result = wendi_pibt_begin(f);
     if (result != WEND_OK) return result;
     f->pibt.turn = (uint64_t)s->work;
     *found_out = true;
@@ -312,30 +312,19 @@ static wend_result keep_plan(window_search* s, int32_t end) {
     return WEND_OK;
 }
 
-static void free_search(window_search* s, const wend_allocator* a) {
-    wendi_free(a, s->begin, (size_t)s->count, sizeof *s->begin);
-    wendi_free(a, s->most_left, (size_t)s->count, sizeof *s->most_left);
-    wendi_free(a, s->order, (size_t)s->count, sizeof *s->order);
-    node_list_free(&s->nodes);
-    constraint_list_free(&s->constraints);
-    wendi_tile_list_free(&s->tiles);
-    wendi_index_list_free(&s->waited);
-    wendi_index_list_free(&s->stack);
-    wendi_tile_table_free(&s->node_of);
-}
-
 // Searches in the window that was gathered. *found_out: it has a plan. *busy_out: it needs none yet. Errors:
 // MEMORY; all is as before then.
 static wend_result plan_window(wend_fleet* f, int32_t blocked, bool* busy_out, bool* found_out) {
-    const wend_allocator* a = &f->allocator;
+    wendi_owner owner;
+    const wend_allocator a = wendi_owner_begin(&owner, &f->owner.from);
     const size_t count = (size_t)f->window.count;
     window_search s = {.fleet = f, .movers = f->window.movers, .count = f->window.count};
     s.most_work = MOST_WORK << wendi_min(f->window.failures / SIZES, DOUBLINGS);
-    s.nodes.allocator = s.constraints.allocator = s.tiles.allocator = s.waited.allocator = *a;
-    s.stack.allocator = s.node_of.allocator = *a;
-    s.begin = wendi_alloc(a, count, sizeof *s.begin);
-    s.most_left = wendi_alloc(a, count, sizeof *s.most_left);
-    s.order = wendi_alloc(a, count, sizeof *s.order);
+    s.nodes.allocator = s.constraints.allocator = s.tiles.allocator = s.waited.allocator = a;
+    s.stack.allocator = s.node_of.allocator = a;
+    s.begin = wendi_alloc(&a, count, sizeof *s.begin);
+    s.most_left = wendi_alloc(&a, count, sizeof *s.most_left);
+    s.order = wendi_alloc(&a, count, sizeof *s.order);
     int32_t end = -1;
     wend_result result = s.begin && s.most_left && s.order ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK) {
@@ -357,7 +346,7 @@ static wend_result plan_window(wend_fleet* f, int32_t blocked, bool* busy_out, b
         if (result != WEND_OK || f->window.steps == 0) wendi_fleet_drop_window(f);
     }
     *found_out = result == WEND_OK && f->pibt.has_window;
-    free_search(&s, a);
+    wendi_owner_end(&owner);
     return result;
 }
 
@@ -397,9 +386,4 @@ void wendi_fleet_drop_window(wend_fleet* f) {
     if (!f->pibt.has_window) return;
     f->pibt.has_window = false;
     for (int32_t i = 0; i < f->window.count; i++) f->members[f->window.movers[i]].in_window = false;
-}
-
-void wendi_fleet_free_window(wend_fleet* f) {
-    wendi_free(&f->allocator, f->window.movers, f->window.mover_capacity, sizeof *f->window.movers);
-    wendi_free(&f->allocator, f->window.tiles, f->window.tile_capacity, sizeof *f->window.tiles);
 }
