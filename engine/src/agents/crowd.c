@@ -49,7 +49,7 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     wend_crowd* crowd = wendi_owner_create(def->allocator, sizeof *crowd);
     if (!crowd) return WEND_ERROR_MEMORY;
     const wend_allocator allocator = wendi_owned_by(&crowd->owner);
-    crowd->allocator = crowd->neighbours.allocator = allocator;
+    crowd->allocator = crowd->neighbours.allocator = crowd->goal_of.allocator = allocator;
     crowd->def = *def;
     crowd->view_count = wend_world_profile_count(world);
     for (int32_t i = 0; i < crowd->view_count; i++) {
@@ -216,8 +216,7 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
     body.floor = 0;
     wend_result result = wendi_crowd_check_body(c, &body);
     if (result != WEND_OK) return result;
-    int32_t count = c->count + 1, goal_slots = wendi_max(c->goal_slot_count, 64);
-    while (goal_slots < 2 * count) goal_slots *= 2;
+    const int32_t count = c->count + 1;
     // Everything a tick needs, so that it need not allocate.
     const bool floors = wendi_has_floors(&c->grid->floors);
     if (!RESERVE(agents, agent_capacity, c->count, count) ||
@@ -227,7 +226,8 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
         !RESERVE(walks, walk_capacity, 0, count) || !RESERVE(bodies, body_capacity, 0, count) ||
         !RESERVE(wanted, wanted_capacity, 0, count) || !RESERVE(targets, target_capacity, 0, count) ||
         !RESERVE(can_move, can_move_capacity, 0, count) ||
-        !RESERVE(goal_counts, goal_count_capacity, 0, goal_slots) ||
+        !RESERVE(goal_counts, goal_count_capacity, 0, count) ||
+        wendi_number_table_reserve(&c->goal_of, (size_t)count) != WEND_OK ||
         !RESERVE(overlaps, overlap_capacity, c->overlap_count, count * WENDI_MOST_NEIGHBOURS) ||
         !RESERVE(overlaps_before, before_capacity, c->before_count, count * WENDI_MOST_NEIGHBOURS) ||
         wendi_neighbours_reserve(&c->neighbours, count) != WEND_OK)
@@ -239,7 +239,6 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
         wendi_crowd_free_member(c, &m);
         return result;
     }
-    c->goal_slot_count = goal_slots;
     m.waypoints[0] = body.position;
     m.count = 1;
     wendi_crowd_stand(c, &body, &m, WEND_AGENT_IDLE);

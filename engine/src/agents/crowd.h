@@ -76,9 +76,8 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     wendi_claim claim; // where the crowd has claims
 } wendi_member;
 
-typedef struct wendi_goal_count {
-    wend_tile goal;
-    int32_t count; // 0: a free slot
+typedef struct wendi_goal_count { // of the agents that stand at one goal
+    int32_t count;
     double radius; // of all of them; -1: they differ
     double area;   // sum of the squares of their radii
 } wendi_goal_count;
@@ -124,9 +123,10 @@ struct wend_crowd {
     int64_t work;                  // of planning in this tick
     wendi_neighbours neighbours;
     wend_agent near[WENDI_MOST_NEIGHBOURS]; // for def.steer
-    wendi_goal_count* goal_counts;
+    wendi_goal_count* goal_counts;          // found on first use in a tick
     size_t goal_count_capacity;
-    int32_t goal_slot_count; // of the table, a power of two
+    int32_t goal_count;
+    wendi_number_table goal_of; // a count by tile
     bool goal_counts_ready;
     uint64_t *overlaps, *overlaps_before; // pairs of indices, ascending
     size_t overlap_capacity, before_capacity;

@@ -46,7 +46,7 @@ bool wendi_crowd_can_claim(const wend_crowd* c, const wend_agent* body) {
 }
 
 static int32_t mover_at(const wend_crowd* c, wend_tile tile) {
-    return wendi_tile_table_at(&c->fleet->pibt.now, wendi_tile_key(tile));
+    return wendi_number_table_at(&c->fleet->pibt.now, wendi_tile_key(tile));
 }
 
 // The agent with a claim on a tile; -1: none.

@@ -60,33 +60,28 @@ wend_result wendi_crowd_open_ground(wend_crowd* c, float dt) {
 
 // ---- has an agent arrived, alone or beside others, or does it make no progress?
 
-// How many agents stand at each goal: an open hash table, rebuilt on first use in a tick.
-static wendi_goal_count* arrived_at(const wend_crowd* c, wend_tile goal) {
-    uint64_t key = (uint64_t)(uint32_t)goal.x << 32 | (uint32_t)goal.y,
-             mask = (uint64_t)c->goal_slot_count - 1;
-    WENDI_ASSERT((c->goal_slot_count & (c->goal_slot_count - 1)) == 0 && c->goal_slot_count >= 2 * c->count);
-    uint64_t at = (key * 0x9e3779b97f4a7c15u) >> 32 & mask;
-    while (c->goal_counts[at].count > 0 &&
-           (c->goal_counts[at].goal.x != goal.x || c->goal_counts[at].goal.y != goal.y))
-        at = (at + 1) & mask;
-    c->goal_counts[at].goal = goal;
-    return &c->goal_counts[at];
-}
-
 // The radius of what an agent takes up at its goal: one with claims a tile.
 static double room_of(const wend_crowd* c, int32_t i) {
     return c->fleet ? 0.5 : c->bodies[i].radius;
 }
 
 static void count_arrived(wend_crowd* c) {
-    memset(c->goal_counts, 0, (size_t)c->goal_slot_count * sizeof *c->goal_counts);
+    wendi_number_table_clear(&c->goal_of);
+    c->goal_count = 0;
     for (int32_t k = 0; k < c->count; k++) {
         if (c->members[k].state != WEND_AGENT_ARRIVED) continue;
-        wendi_goal_count* at = arrived_at(c, c->members[k].end);
+        const uint64_t goal = wendi_tile_key(c->members[k].end);
         const double radius = room_of(c, k);
-        if (at->count++ == 0) at->radius = radius;
-        if (at->radius != radius) at->radius = -1;
-        at->area += radius * radius;
+        int32_t at = wendi_number_table_at(&c->goal_of, goal);
+        if (at < 0) {
+            at = c->goal_count++;
+            wendi_number_table_set(&c->goal_of, goal, at);
+            c->goal_counts[at] = (wendi_goal_count){.radius = radius};
+        }
+        wendi_goal_count* there = &c->goal_counts[at];
+        there->count++;
+        if (there->radius != radius) there->radius = -1;
+        there->area += radius * radius;
     }
     c->goal_counts_ready = true;
 }
@@ -94,10 +89,11 @@ static void count_arrived(wend_crowd* c) {
 // Radius of the disc that an agent and all at its goal need, and of twice its body round that.
 static double crowded_radius(const wend_crowd* c, int32_t i) {
     static const double filled = 0.5; // of the disc by bodies
-    const wendi_goal_count* at = arrived_at(c, c->members[i].end);
+    const int32_t at = wendi_number_table_at(&c->goal_of, wendi_tile_key(c->members[i].end));
     const double radius = room_of(c, i);
-    if (at->count == 0 || at->radius == radius) return radius * (sqrt((at->count + 1) / filled) + 2);
-    return sqrt((at->area + radius * radius) / filled) + 2 * radius;
+    const wendi_goal_count there = at < 0 ? (wendi_goal_count){.radius = radius} : c->goal_counts[at];
+    if (there.radius == radius) return radius * (sqrt((there.count + 1) / filled) + 2);
+    return sqrt((there.area + radius * radius) / filled) + 2 * radius;
 }
 
 bool wendi_crowd_may_arrive_beside(wend_crowd* c, int32_t i) {

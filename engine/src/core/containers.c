@@ -1,4 +1,4 @@
-// containers.c: how do the heap, the pool, the hash table and sorted lists keep their items?
+// containers.c: how do the heap, the pool, the hash tables and sorted lists keep their items?
 #include "core/containers.h"
 #include <stdlib.h>
 #include <string.h>
@@ -73,6 +73,71 @@ static bool add_chunk(wendi_pool* pool) {
 void* wendi_pool_add(wendi_pool* pool) {
     if (pool->count == pool->chunk_count * pool->items_per_chunk && !add_chunk(pool)) return NULL;
     return wendi_pool_item(pool, pool->count++);
+}
+
+void* wendi_pool_take(wendi_pool* pool, int32_t* index_out) {
+    *index_out = pool->given > 0 ? pool->given - 1 : pool->count;
+    if (pool->given == 0) return wendi_pool_add(pool);
+    void* item = wendi_pool_item(pool, *index_out);
+    memcpy(&pool->given, item, sizeof pool->given);
+    return item;
+}
+
+void wendi_pool_give(wendi_pool* pool, int32_t index) {
+    memcpy(wendi_pool_item(pool, index), &pool->given, sizeof pool->given);
+    pool->given = index + 1;
+}
+
+// ---- how do numbers enter their table and leave it? Removing an entry closes the gap behind it.
+
+void wendi_number_table_free(wendi_number_table* t) {
+    wendi_free(&t->allocator, t->entries, t->capacity, sizeof *t->entries);
+}
+
+void wendi_number_table_clear(wendi_number_table* t) {
+    if (t->capacity > 0) memset(t->entries, 0xff, t->capacity * sizeof *t->entries);
+    t->count = 0;
+}
+
+wend_result wendi_number_table_reserve(wendi_number_table* t, size_t count) {
+    if (2 * count <= t->capacity) return WEND_OK;
+    size_t capacity = 64;
+    int32_t bits = 6;
+    for (; capacity < 2 * count; capacity *= 2) bits++;
+    wendi_number_table larger = {.allocator = t->allocator, .capacity = capacity, .shift = 64 - bits};
+    larger.entries = wendi_alloc(&t->allocator, capacity, sizeof *larger.entries);
+    if (!larger.entries) return WEND_ERROR_MEMORY;
+    wendi_number_table_clear(&larger);
+    for (size_t i = 0; i < t->capacity; i++)
+        if (t->entries[i].value >= 0) wendi_number_table_set(&larger, t->entries[i].key, t->entries[i].value);
+    wendi_number_table_free(t);
+    *t = larger;
+    return WEND_OK;
+}
+
+void wendi_number_table_set(wendi_number_table* t, uint64_t key, int32_t value) {
+    WENDI_ASSERT(value >= 0 && 2 * t->count <= t->capacity);
+    size_t i = wendi_number_table_index(t, key);
+    while (t->entries[i].value >= 0 && t->entries[i].key != key) i = (i + 1) & (t->capacity - 1);
+    t->count += t->entries[i].value < 0;
+    t->entries[i] = (wendi_number_entry){key, value};
+}
+
+void wendi_number_table_remove(wendi_number_table* t, uint64_t key) {
+    if (t->capacity == 0) return;
+    const size_t mask = t->capacity - 1;
+    size_t gap = wendi_number_table_index(t, key);
+    while (t->entries[gap].value >= 0 && t->entries[gap].key != key) gap = (gap + 1) & mask;
+    if (t->entries[gap].value < 0) return;
+    // Entries behind the gap move into it where their own search would pass it.
+    for (size_t i = (gap + 1) & mask; t->entries[i].value >= 0; i = (i + 1) & mask) {
+        const size_t home = wendi_number_table_index(t, t->entries[i].key);
+        if (((i - home) & mask) < ((i - gap) & mask)) continue;
+        t->entries[gap] = t->entries[i];
+        gap = i;
+    }
+    t->entries[gap].value = -1;
+    t->count--;
 }
 
 // ---- how do the distance fields of clusters enter their table and leave it?

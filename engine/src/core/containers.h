@@ -1,5 +1,5 @@
-// containers.h: the containers of searches: a binary heap, a pool of items that never move, a hash table of
-// clusters, sets of numbers, and sorted lists of them.
+// containers.h: a binary heap, a pool of items that never move, hash tables of numbers and of clusters, sets of
+// numbers, and sorted lists of them.
 #ifndef WENDI_CONTAINERS_H
 #define WENDI_CONTAINERS_H
 #include "core/base.h"
@@ -27,7 +27,7 @@ wend_result wendi_heap_push(wendi_heap* heap, wend_cost key, uint32_t item);
 wendi_heap_entry wendi_heap_pop(wendi_heap* heap);
 
 // ---- many items of one size that never move: memory in chunks of equally many items. Items are given
-// back all at once, and the chunks are kept.
+// back all at once or one by one, and the chunks are kept.
 
 typedef struct wendi_pool {
     wend_allocator allocator;
@@ -36,7 +36,8 @@ typedef struct wendi_pool {
     int32_t chunk_count;
     void** chunks;
     size_t capacity; // of chunks
-    int32_t count;   // items in use; 0 gives all back
+    int32_t count;   // items in use, and those that were given back one by one; 0 gives all back
+    int32_t given;   // the last of those, plus 1; 0: none. Each begins with the one before it, likewise
 } wendi_pool;
 
 void wendi_pool_init(wendi_pool* pool, const wend_allocator* allocator, size_t item_size,
@@ -45,10 +46,54 @@ void wendi_pool_free(wendi_pool* pool);
 size_t wendi_pool_bytes(const wendi_pool* pool);
 /// One more item, whose content is undefined. NULL: out of memory, and nothing changed.
 void* wendi_pool_add(wendi_pool* pool);
+/// The same with the index of the item, which may be one that was given back.
+void* wendi_pool_take(wendi_pool* pool, int32_t* index_out);
+void wendi_pool_give(wendi_pool* pool, int32_t index);
 /// An item by its index, which is below count.
 static inline void* wendi_pool_item(const wendi_pool* pool, int32_t index) {
     char* chunk = pool->chunks[index / pool->items_per_chunk];
     return chunk + (size_t)(index % pool->items_per_chunk) * pool->item_size;
+}
+
+// ---- which number stands at a key, such as that of a tile? A hash table with open addressing, which grows
+// with what it holds.
+
+typedef struct wendi_number_entry {
+    uint64_t key;
+    int32_t value; // -1: the entry is free
+} wendi_number_entry;
+
+typedef struct wendi_number_table {
+    wend_allocator allocator;
+    wendi_number_entry* entries;
+    size_t capacity; // a power of two, at least twice the count; 0: the table was never used
+    size_t count;
+    int32_t shift; // 64 less the bits of an index
+} wendi_number_table;
+
+void wendi_number_table_free(wendi_number_table* table);
+/// Makes room for count entries in all. Errors: MEMORY; nothing changed then.
+wend_result wendi_number_table_reserve(wendi_number_table* table, size_t count);
+/// Removes all entries.
+void wendi_number_table_clear(wendi_number_table* table);
+/// Sets the number at a key, 0 or more. There is room.
+void wendi_number_table_set(wendi_number_table* table, uint64_t key, int32_t value);
+/// Removes a key, if it is there.
+void wendi_number_table_remove(wendi_number_table* table, uint64_t key);
+
+static inline uint64_t wendi_tile_key(wend_tile tile) {
+    return (uint64_t)(uint32_t)tile.y << 32 | (uint32_t)tile.x;
+}
+// Multiplicative hashing (Knuth).
+static inline size_t wendi_number_table_index(const wendi_number_table* table, uint64_t key) {
+    return (size_t)((key ^ key >> 29) * 0x9e3779b97f4a7c15u >> table->shift);
+}
+/// The number at a key; -1: none.
+static inline int32_t wendi_number_table_at(const wendi_number_table* table, uint64_t key) {
+    if (table->capacity == 0) return -1;
+    size_t i = wendi_number_table_index(table, key);
+    while (table->entries[i].value >= 0 && table->entries[i].key != key) i = (i + 1) & (table->capacity - 1);
+    return table->entries[i].value;
 }
 
 // ---- which distance field is that of a cluster? A hash table with open addressing, which grows

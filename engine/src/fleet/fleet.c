@@ -10,7 +10,7 @@
 #include "hierarchy/world.h"
 #include "wend/crowd.h"
 
-enum { MOST_PRIORITY = 1000, FIELDS_PER_CHUNK = 64, MOST_PATIENCE = 1 << 30 };
+enum { MOST_PRIORITY = 1000, FIELDS_PER_CHUNK = 64, GUIDES_PER_CHUNK = 64, MOST_PATIENCE = 1 << 30 };
 
 WENDI_LIST_FUNCTIONS(wendi_fleet_task_list, wendi_fleet_task)
 
@@ -69,9 +69,9 @@ wend_result wend_fleet_create(const wend_world* world, const wend_fleet_def* def
     f->layout = world->grid->layout;
     f->floors = world->grid->floors;
     f->clusters = wendi_partition_of(world->grid->width, world->grid->height, WENDI_FLEET_CLUSTER);
-    f->free_guide = f->free_field = -1;
     f->widest = 1;
     wendi_fleet_init_flow(f);
+    wendi_pool_init(&f->guides, &allocator, sizeof(wendi_fleet_guide), GUIDES_PER_CHUNK);
     wendi_pool_init(&f->fields, &allocator, sizeof(wendi_fleet_field), FIELDS_PER_CHUNK);
     pthread_mutex_init(&f->mutex, NULL);
     *out = f;
@@ -146,12 +146,12 @@ wend_result wendi_fleet_follow_edges(wend_fleet* f) {
     wendi_fleet_forget_flow(f);
     f->layout = grid->layout;
     f->clusters = wendi_partition_of(grid->width, grid->height, WENDI_FLEET_CLUSTER);
-    wendi_tile_table_clear(&f->pibt.now);
+    wendi_number_table_clear(&f->pibt.now);
     for (int32_t i = 0; i < f->count; i++) {
         wend_tile* const tiles[] = {&f->movers[i].tile, &f->movers[i].goal, &f->members[i].behind};
         for (int32_t k = 0; k < 3; k++) *tiles[k] = moved(f, *tiles[k]);
         if (f->movers[i].state != WEND_MOVER_ABSENT)
-            wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
+            wendi_number_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
         show(f, i);
     }
     for (int64_t i = 0; i < f->stops.count; i++) f->stops.data[i] = moved(f, f->stops.data[i]);
@@ -168,7 +168,7 @@ static wend_result reserve_mover(wend_fleet* f) {
     }
     if (!WENDI_ROOM_FOR_ONE(&f->allocator, f->members, f->member_capacity, count)) return WEND_ERROR_MEMORY;
     wend_result result = wendi_index_list_reserve(&f->free_movers, f->count + 1);
-    if (result == WEND_OK) result = wendi_tile_table_reserve(&f->pibt.now, count + 1);
+    if (result == WEND_OK) result = wendi_number_table_reserve(&f->pibt.now, count + 1);
     return result;
 }
 
@@ -203,7 +203,7 @@ wend_result wend_fleet_add(wend_fleet* f, wend_tile tile, int32_t profile, int32
                                     .state = WEND_MOVER_IDLE,
                                     .task = -1,
                                     .arrived = -1};
-    wendi_tile_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
+    wendi_number_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
     wendi_fleet_drop_window(f);
     f->operations.goes_on = false;
     show(f, mover);
@@ -232,7 +232,7 @@ wend_result wend_fleet_remove(wend_fleet* f, int32_t mover) {
     drop_task(f, mover);
     make_idle(f, mover);
     wendi_fleet_drop_window(f);
-    wendi_tile_table_remove(&f->pibt.now, wendi_tile_key(f->movers[mover].tile));
+    wendi_number_table_remove(&f->pibt.now, wendi_tile_key(f->movers[mover].tile));
     f->movers[mover].tile = WENDI_NO_TILE;
     f->movers[mover].state = WEND_MOVER_ABSENT;
     f->members[mover].busy = 0; // whoever comes next has not
@@ -454,7 +454,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
     if (p->task < 0) {
         if (p->state != WEND_MOVER_ARRIVED) p->arrived = f->steps;
         p->state = WEND_MOVER_ARRIVED;
-        m->rests = f->guides[m->guide].users > 1;
+        m->rests = wendi_fleet_guide_at(f, m->guide)->users > 1;
         return WEND_OK;
     }
     if (++m->stop < f->tasks.data[p->task].count) return aim(f, mover, stop_of(f, p->task, m->stop));
@@ -491,7 +491,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
     if (result != WEND_OK) return result;
     f->steps++;
     if (f->pibt.has_window && f->window.done == f->window.steps) wendi_fleet_drop_window(f);
-    wendi_tile_table_clear(&f->pibt.now);
+    wendi_number_table_clear(&f->pibt.now);
     for (int32_t i = 0; i < f->count; i++) {
         if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
         wendi_fleet_member* m = &f->members[i];
@@ -504,7 +504,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
         const int32_t way = wendi_way_to_face(f->movers[i].tile, f->pibt.to[i]);
         if (way >= 0 && !f->def.turns) f->movers[i].heading = way;
         f->movers[i].tile = f->pibt.to[i];
-        wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
+        wendi_number_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
     }
     // A failure here leaves a mover at a stop of its task, where the next step finds it.
     for (int32_t i = 0; i < f->count; i++) {

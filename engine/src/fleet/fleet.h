@@ -4,7 +4,6 @@
 #include <pthread.h>
 
 #include "core/containers.h"
-#include "fleet/tile_table.h"
 #include "grid/grid.h"
 #include "hierarchy/entrance.h"
 #include "search/propagate.h"
@@ -34,7 +33,6 @@ typedef struct wendi_fleet_field {
     struct wendi_fleet_field* low; // NULL: 16 bits are enough
     int32_t users;                 // movers that hold it
     int32_t number;                // in the pool
-    int32_t next;                  // in the list of unused fields
 } wendi_fleet_field;
 
 /// What movers with one goal and one profile share.
@@ -42,7 +40,6 @@ typedef struct wendi_fleet_guide {
     wend_tile goal;
     int32_t profile;
     int32_t users; // movers; 0: unused
-    int32_t next;  // in the list of unused guides
     bool stale;    // while edits are looked at: some path or cost is out of date
 } wendi_fleet_guide;
 
@@ -163,15 +160,15 @@ typedef struct wendi_operations {
     size_t capacity;
     wendi_operation_frame* frames;
     size_t frame_capacity;
-    wendi_given_up_list given_up;                  // since one began to choose
-    wendi_tile_table later[WENDI_OPERATION_STEPS]; // who will be where, step by step
-    bool goes_on;                                  // what is left of all operations still fits together
+    wendi_given_up_list given_up;                    // since one began to choose
+    wendi_number_table later[WENDI_OPERATION_STEPS]; // who will be where, step by step
+    bool goes_on;                                    // what is left of all operations still fits together
 } wendi_operations;
 
 typedef struct wendi_pibt {
-    wendi_tile_table now;     // who is where
-    wendi_tile_table claimed; // who will be where
-    wend_tile* to;            // by mover: where it will be; x is -1 until it has chosen
+    wendi_number_table now;     // who is where
+    wendi_number_table claimed; // who will be where
+    wend_tile* to;              // by mover: where it will be; x is -1 until it has chosen
     size_t to_capacity;
     wendi_pibt_frame* frames;
     size_t frame_capacity;
@@ -244,24 +241,21 @@ struct wend_fleet {
     wendi_pibt pibt; // knows who is where
     wendi_operations operations;
 
-    wendi_fleet_guide* guides;
-    size_t guide_capacity;
-    int32_t guide_count, free_guide;
-    wendi_tile_table guide_of; // by goal and profile
+    wendi_pool guides;
+    wendi_number_table guide_of; // by goal and profile
     wendi_pool fields;
-    int32_t free_field, field_count;
-    wendi_tile_table field_of; // by guide and cluster
+    int32_t field_count;
+    wendi_number_table field_of; // by guide and cluster
 
     wendi_pool blocks; // of flow, see flow.c
-    int32_t free_block;
-    wendi_tile_table block_of;
-    wendi_tile_table crowd_of; // how many are in a cluster
-    bool has_crowd;            // some cluster has so many that they get in each other's way
+    wendi_number_table block_of;
+    wendi_number_table crowd_of; // how many are in a cluster
+    bool has_crowd;              // some cluster has so many that they get in each other's way
 
-    wendi_tile_table queue_of; // how many leave a cluster for the next, see queue.c
-    int32_t first_plan;        // the mover with which the next plans begin
-    wendi_index_list work;     // movers that need a plan, or costs
-    wendi_index_list groups;   // where in it a guide begins
+    wendi_number_table queue_of; // how many leave a cluster for the next, see queue.c
+    int32_t first_plan;          // the mover with which the next plans begin
+    wendi_index_list work;       // movers that need a plan, or costs
+    wendi_index_list groups;     // where in it a guide begins
     wendi_fleet_worker* idle;
     pthread_mutex_t mutex; // of idle and failure
     wend_result failure;
@@ -280,9 +274,12 @@ static inline const wend_grid* wendi_fleet_grid(const wend_fleet* fleet, int32_t
 static inline int32_t wendi_fleet_width(const wend_fleet* fleet, int32_t mover) {
     return fleet->views[fleet->movers[mover].profile].width;
 }
+static inline wendi_fleet_guide* wendi_fleet_guide_at(const wend_fleet* fleet, int32_t guide) {
+    return wendi_pool_item(&fleet->guides, guide);
+}
 static inline wendi_fleet_field* wendi_fleet_field_at(const wend_fleet* f, int32_t guide, int32_t cluster) {
     const uint64_t key = (uint64_t)(uint32_t)guide << 32 | (uint32_t)cluster;
-    const int32_t at = wendi_tile_table_at(&f->field_of, key);
+    const int32_t at = wendi_number_table_at(&f->field_of, key);
     return at < 0 ? NULL : wendi_pool_item(&f->fields, at);
 }
 
@@ -341,10 +338,10 @@ void wendi_fleet_flow_costs_of(const wend_fleet* fleet, const wendi_fleet_worker
 
 /// The next mover of a table, other than a given one or -1, that meets a square of so many tiles around the
 /// centre of a tile: 0 in *next_io begins. -1: no more.
-int32_t wendi_fleet_next_in(const wend_fleet* fleet, const wendi_tile_table* table, int32_t width,
+int32_t wendi_fleet_next_in(const wend_fleet* fleet, const wendi_number_table* table, int32_t width,
                             int32_t but, wend_tile tile, int32_t* next_io);
 /// True when a mover with its square around a tile meets another one of a table.
-static inline bool wendi_fleet_meets(const wend_fleet* fleet, const wendi_tile_table* table, int32_t mover,
+static inline bool wendi_fleet_meets(const wend_fleet* fleet, const wendi_number_table* table, int32_t mover,
                                      wend_tile tile) {
     int32_t next = 0;
     return wendi_fleet_next_in(fleet, table, wendi_fleet_width(fleet, mover), mover, tile, &next) >= 0;
@@ -369,7 +366,7 @@ wend_result wendi_pibt_choose(wend_fleet* fleet, int32_t mover);
 bool wendi_pibt_claim(wend_fleet* fleet, int32_t mover, wend_tile tile);
 /// The next mover of a table of where all are before a step that might be in the way of one that goes from
 /// one tile to another: 0 in *next_io begins. -1: no more.
-int32_t wendi_fleet_next_on_way(const wend_fleet* fleet, const wendi_tile_table* before, int32_t mover,
+int32_t wendi_fleet_next_on_way(const wend_fleet* fleet, const wendi_number_table* before, int32_t mover,
                                 wend_tile from, wend_tile to, int32_t* next_io);
 /// True when it is.
 bool wendi_fleet_pass_through(const wend_fleet* fleet, int32_t mover, int32_t other, wend_tile from,

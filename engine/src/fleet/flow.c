@@ -20,22 +20,17 @@ enum {
     MOST_TILES = 1 << 17,       // of an area
 };
 
-typedef struct flow_block {
-    uint16_t flow[SIDE * SIDE][WENDI_DIRECTIONS];
-    int32_t next; // in the list of unused blocks
-} flow_block;
+typedef uint16_t flow_block[SIDE * SIDE][WENDI_DIRECTIONS];
 
 void wendi_fleet_init_flow(wend_fleet* f) {
     f->block_of.allocator = f->crowd_of.allocator = f->allocator;
-    f->free_block = -1;
     wendi_pool_init(&f->blocks, &f->allocator, sizeof(flow_block), 16);
 }
 
 void wendi_fleet_forget_flow(wend_fleet* f) {
-    wendi_tile_table_clear(&f->block_of);
-    wendi_tile_table_clear(&f->crowd_of);
-    f->blocks.count = 0;
-    f->free_block = -1;
+    wendi_number_table_clear(&f->block_of);
+    wendi_number_table_clear(&f->crowd_of);
+    f->blocks.count = f->blocks.given = 0;
 }
 
 static uint64_t block_key(wend_tile tile) {
@@ -44,33 +39,28 @@ static uint64_t block_key(wend_tile tile) {
 
 // The flow from a tile in all directions; NULL: there is none.
 static uint16_t* flow_from(const wend_fleet* f, wend_tile tile) {
-    const int32_t at = wendi_tile_table_at(&f->block_of, block_key(tile));
+    const int32_t at = wendi_number_table_at(&f->block_of, block_key(tile));
     if (at < 0) return NULL;
     flow_block* block = wendi_pool_item(&f->blocks, at);
-    return block->flow[tile.y % SIDE * SIDE + tile.x % SIDE];
+    return (*block)[tile.y % SIDE * SIDE + tile.x % SIDE];
 }
 
 // Errors: MEMORY.
 static wend_result add_block(wend_fleet* f, wend_tile tile) {
-    const wend_result result = wendi_tile_table_reserve(&f->block_of, f->block_of.count + 1);
+    const wend_result result = wendi_number_table_reserve(&f->block_of, f->block_of.count + 1);
     if (result != WEND_OK) return result;
-    int32_t at = f->free_block;
-    if (at >= 0) {
-        f->free_block = ((flow_block*)wendi_pool_item(&f->blocks, at))->next;
-    } else {
-        if (!wendi_pool_add(&f->blocks)) return WEND_ERROR_MEMORY;
-        at = f->blocks.count - 1;
-    }
-    flow_block* block = wendi_pool_item(&f->blocks, at);
-    memset(block->flow, 0, sizeof block->flow);
-    wendi_tile_table_set(&f->block_of, block_key(tile), at);
+    int32_t at;
+    flow_block* block = wendi_pool_take(&f->blocks, &at);
+    if (!block) return WEND_ERROR_MEMORY;
+    memset(block, 0, sizeof *block);
+    wendi_number_table_set(&f->block_of, block_key(tile), at);
     return WEND_OK;
 }
 
 // Old wishes count less and less, and blocks where nothing flows any more are given back.
 static void decay(wend_fleet* f) {
     for (size_t i = 0; i < f->block_of.capacity;) {
-        const wendi_tile_entry entry = f->block_of.entries[i];
+        const wendi_number_entry entry = f->block_of.entries[i];
         if (entry.value < 0) {
             i++;
             continue;
@@ -79,7 +69,7 @@ static void decay(wend_fleet* f) {
         uint32_t any = 0;
         for (int32_t k = 0; k < SIDE * SIDE; k++)
             for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-                uint16_t* flow = &block->flow[k][d];
+                uint16_t* flow = &(*block)[k][d];
                 *flow = (uint16_t)(*flow - ((*flow + PERIOD - 1) >> DECAY));
                 any |= *flow;
             }
@@ -87,9 +77,8 @@ static void decay(wend_fleet* f) {
             i++;
             continue;
         }
-        block->next = f->free_block;
-        f->free_block = entry.value;
-        wendi_tile_table_remove(&f->block_of, entry.key); // another entry may come to its place
+        wendi_pool_give(&f->blocks, entry.value);
+        wendi_number_table_remove(&f->block_of, entry.key); // another entry may come to its place
     }
 }
 
@@ -108,20 +97,20 @@ static bool is_crowded(const wend_fleet* f, uint64_t cluster, int32_t movers) {
 // Those that turn always do.
 static bool is_busy(const wend_fleet* f, uint64_t cluster) {
     return f->def.turns ||
-           (f->has_crowd && is_crowded(f, cluster, wendi_tile_table_at(&f->crowd_of, cluster)));
+           (f->has_crowd && is_crowded(f, cluster, wendi_number_table_at(&f->crowd_of, cluster)));
 }
 
 // Counts the movers in each cluster. Errors: MEMORY.
 static wend_result count_crowds(wend_fleet* f) {
-    const wend_result result = wendi_tile_table_reserve(&f->crowd_of, (size_t)f->count);
+    const wend_result result = wendi_number_table_reserve(&f->crowd_of, (size_t)f->count);
     if (result != WEND_OK) return result;
-    wendi_tile_table_clear(&f->crowd_of);
+    wendi_number_table_clear(&f->crowd_of);
     f->has_crowd = false;
     for (int32_t i = 0; i < f->count; i++) {
         if (f->movers[i].state == WEND_MOVER_ABSENT) continue;
         const uint64_t cluster = cluster_at(f, f->movers[i].tile);
-        const int32_t movers = wendi_max(wendi_tile_table_at(&f->crowd_of, cluster), 0) + 1;
-        wendi_tile_table_set(&f->crowd_of, cluster, movers);
+        const int32_t movers = wendi_max(wendi_number_table_at(&f->crowd_of, cluster), 0) + 1;
+        wendi_number_table_set(&f->crowd_of, cluster, movers);
         f->has_crowd |= is_crowded(f, cluster, movers);
     }
     return WEND_OK;
@@ -206,7 +195,7 @@ static bool is_small(wend_rect area) {
 // Movers with one goal share costs, found at different times: where a flow has changed since, they would not
 // lead on from each other.
 static bool is_alone(const wend_fleet* f, const wendi_fleet_member* m) {
-    return f->guides[m->guide].users == 1;
+    return wendi_fleet_guide_at(f, m->guide)->users == 1;
 }
 
 bool wendi_fleet_meets_others(const wend_fleet* f, const wendi_fleet_member* m) {

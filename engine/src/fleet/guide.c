@@ -14,7 +14,7 @@
 #include "hierarchy/world.h"
 #include "search/search.h"
 
-enum { TILES = WENDI_LANES * WENDI_LANES, FIELDS_PER_CHUNK = 64, LEGS_LEFT = 2 };
+enum { TILES = WENDI_LANES * WENDI_LANES, LEGS_LEFT = 2 };
 
 // ---- fields
 
@@ -24,23 +24,17 @@ static uint64_t field_key(int32_t guide, int32_t cluster) {
 
 // Takes a field that nobody uses; NULL: out of memory. Only one thread at a time may do so.
 static wendi_fleet_field* take_field(wend_fleet* f) {
-    wendi_fleet_field* field;
-    if (f->free_field >= 0) {
-        field = wendi_pool_item(&f->fields, f->free_field);
-        f->free_field = field->next;
-    } else {
-        field = wendi_pool_add(&f->fields);
-        if (!field) return NULL;
-        field->number = f->fields.count - 1;
-    }
+    int32_t number;
+    wendi_fleet_field* field = wendi_pool_take(&f->fields, &number);
+    if (!field) return NULL;
+    field->number = number;
     field->low = NULL;
     f->field_count++;
     return field;
 }
 
-static void give_field(wend_fleet* f, wendi_fleet_field* field) {
-    field->next = f->free_field;
-    f->free_field = field->number;
+static void give_field(wend_fleet* f, const wendi_fleet_field* field) {
+    wendi_pool_give(&f->fields, field->number);
     f->field_count--;
 }
 
@@ -56,20 +50,20 @@ static wend_result hold(wend_fleet* f, int32_t guide, int32_t cluster) {
         field->users++;
         return WEND_OK;
     }
-    wend_result result = wendi_tile_table_reserve(&f->field_of, f->field_of.count + 1);
+    wend_result result = wendi_number_table_reserve(&f->field_of, f->field_of.count + 1);
     if (result != WEND_OK) return result;
     field = take_field(f);
     if (!field) return WEND_ERROR_MEMORY;
     clear_field(field);
     field->users = 1;
-    wendi_tile_table_set(&f->field_of, field_key(guide, cluster), field->number);
+    wendi_number_table_set(&f->field_of, field_key(guide, cluster), field->number);
     return WEND_OK;
 }
 
 static void release(wend_fleet* f, int32_t guide, int32_t cluster) {
     wendi_fleet_field* field = wendi_fleet_field_at(f, guide, cluster);
     if (--field->users > 0) return;
-    wendi_tile_table_remove(&f->field_of, field_key(guide, cluster));
+    wendi_number_table_remove(&f->field_of, field_key(guide, cluster));
     if (field->low) give_field(f, field->low);
     give_field(f, field);
 }
@@ -186,22 +180,16 @@ static uint64_t guide_key(wend_tile goal, int32_t profile) {
 
 wend_result wendi_fleet_guide_to(wend_fleet* f, int32_t mover, wend_tile goal) {
     const int32_t profile = f->movers[mover].profile;
-    int32_t at = wendi_tile_table_at(&f->guide_of, guide_key(goal, profile));
+    int32_t at = wendi_number_table_at(&f->guide_of, guide_key(goal, profile));
     if (at < 0) {
-        wend_result result = wendi_tile_table_reserve(&f->guide_of, f->guide_of.count + 1);
+        wend_result result = wendi_number_table_reserve(&f->guide_of, f->guide_of.count + 1);
         if (result != WEND_OK) return result;
-        at = f->free_guide;
-        if (at < 0) {
-            if (!WENDI_ROOM_FOR_ONE(&f->allocator, f->guides, f->guide_capacity, f->guide_count))
-                return WEND_ERROR_MEMORY;
-            at = f->guide_count++;
-        } else {
-            f->free_guide = f->guides[at].next;
-        }
-        f->guides[at] = (wendi_fleet_guide){.goal = goal, .profile = profile};
-        wendi_tile_table_set(&f->guide_of, guide_key(goal, profile), at);
+        wendi_fleet_guide* guide = wendi_pool_take(&f->guides, &at);
+        if (!guide) return WEND_ERROR_MEMORY;
+        *guide = (wendi_fleet_guide){.goal = goal, .profile = profile};
+        wendi_number_table_set(&f->guide_of, guide_key(goal, profile), at);
     }
-    f->guides[at].users++; // before the old one goes, which may be the same
+    wendi_fleet_guide_at(f, at)->users++; // before the old one goes, which may be the same
     wendi_fleet_unguide(f, mover);
     wendi_fleet_member* m = &f->members[mover];
     m->guide = at;
@@ -215,11 +203,10 @@ void wendi_fleet_unguide(wend_fleet* f, int32_t mover) {
     wendi_fleet_member* m = &f->members[mover];
     if (m->guide < 0) return;
     release_all(f, m);
-    wendi_fleet_guide* guide = &f->guides[m->guide];
+    wendi_fleet_guide* guide = wendi_fleet_guide_at(f, m->guide);
     if (--guide->users == 0) {
-        wendi_tile_table_remove(&f->guide_of, guide_key(guide->goal, guide->profile));
-        guide->next = f->free_guide;
-        f->free_guide = m->guide;
+        wendi_number_table_remove(&f->guide_of, guide_key(guide->goal, guide->profile));
+        wendi_pool_give(&f->guides, m->guide);
     }
     m->guide = -1;
     m->leg_count = m->leg = m->end = 0;
@@ -237,12 +224,12 @@ void wendi_fleet_forget_paths(wend_fleet* f) {
         m->needs_plan = true;
         m->needs_fill = false;
     }
-    wendi_tile_table_clear(&f->guide_of);
-    for (int32_t i = 0; i < f->guide_count; i++) {
-        wendi_fleet_guide* guide = &f->guides[i];
+    wendi_number_table_clear(&f->guide_of);
+    for (int32_t i = 0; i < f->guides.count; i++) {
+        wendi_fleet_guide* guide = wendi_fleet_guide_at(f, i);
         if (guide->users == 0) continue;
         guide->goal = wendi_tile_between(&f->floors, &f->world->grid->floors, guide->goal);
-        wendi_tile_table_set(&f->guide_of, guide_key(guide->goal, guide->profile), i);
+        wendi_number_table_set(&f->guide_of, guide_key(guide->goal, guide->profile), i);
     }
 }
 
@@ -599,15 +586,15 @@ void wendi_fleet_follow_edits(wend_fleet* f) {
         if (m->guide < 0) continue;
         const wendi_fleet_view* view = &f->views[f->movers[i].profile];
         if (wend_world_version(view->world) != view->version && has_changed(m, view))
-            f->guides[m->guide].stale = true;
+            wendi_fleet_guide_at(f, m->guide)->stale = true;
     }
     for (int32_t i = 0; i < f->count; i++) {
         wendi_fleet_member* m = &f->members[i];
-        if (m->guide < 0 || !f->guides[m->guide].stale) continue;
+        if (m->guide < 0 || !wendi_fleet_guide_at(f, m->guide)->stale) continue;
         m->needs_plan = true;
         for (int32_t k = 0; k < m->held_count; k++)
             clear_field(wendi_fleet_field_at(f, m->guide, m->held[k]));
     }
-    for (int32_t i = 0; i < f->guide_count; i++) f->guides[i].stale = false;
+    for (int32_t i = 0; i < f->guides.count; i++) wendi_fleet_guide_at(f, i)->stale = false;
     for (int32_t i = 0; i < f->view_count; i++) f->views[i].version = wend_world_version(f->views[i].world);
 }

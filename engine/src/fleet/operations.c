@@ -241,7 +241,7 @@ static void reserve(wend_fleet* f, int32_t mover) {
     const wendi_operation* o = operation_of(f, mover);
     const int32_t steps = steps_of(f);
     for (int32_t t = 0; t < steps; t++)
-        wendi_tile_table_set(&f->operations.later[t], wendi_tile_key(o->pose[t].tile), mover);
+        wendi_number_table_set(&f->operations.later[t], wendi_tile_key(o->pose[t].tile), mover);
     f->pibt.to[mover] = o->pose[0].tile;
 }
 
@@ -249,7 +249,7 @@ static void release(wend_fleet* f, int32_t mover) {
     const wendi_operation* o = operation_of(f, mover);
     const int32_t steps = steps_of(f);
     for (int32_t t = 0; t < steps; t++)
-        wendi_tile_table_remove(&f->operations.later[t], wendi_tile_key(o->pose[t].tile));
+        wendi_number_table_remove(&f->operations.later[t], wendi_tile_key(o->pose[t].tile));
     f->pibt.to[mover].x = -1;
 }
 
@@ -282,7 +282,7 @@ static int32_t list_others(const wend_fleet* f, wendi_operation_frame* frame, in
     frame->other_count = 0;
     for (int32_t t = 0; t < steps; from = pose[t++].tile) {
         const wend_tile to = pose[t].tile;
-        const wendi_tile_table* before = t > 0 ? &f->operations.later[t - 1] : &f->pibt.now;
+        const wendi_number_table* before = t > 0 ? &f->operations.later[t - 1] : &f->pibt.now;
         int32_t next = 0, other;
         while ((other = wendi_fleet_next_in(f, &f->operations.later[t], width, mover, to, &next)) >= 0)
             if (!note_other(f, frame, rank, other, t)) return t;
@@ -521,8 +521,8 @@ static wend_result make_room(wend_fleet* f) {
         return WEND_ERROR_MEMORY;
     wend_result result = wendi_pibt_begin(f);
     for (int32_t t = 0; t < steps_of(f) && result == WEND_OK; t++) {
-        result = wendi_tile_table_reserve(&p->later[t], count);
-        wendi_tile_table_clear(&p->later[t]);
+        result = wendi_number_table_reserve(&p->later[t], count);
+        wendi_number_table_clear(&p->later[t]);
     }
     return result;
 }

@@ -27,14 +27,14 @@ static bool is_within(wend_tile a, wend_tile b, int32_t widths) {
     return 2 * wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y)) < widths;
 }
 
-int32_t wendi_fleet_next_in(const wend_fleet* f, const wendi_tile_table* table, int32_t width, int32_t but,
+int32_t wendi_fleet_next_in(const wend_fleet* f, const wendi_number_table* table, int32_t width, int32_t but,
                             wend_tile tile, int32_t* next_io) {
     const int32_t reach = (width + f->widest - 1) / 2, side = 2 * reach + 1;
     int32_t x = reach > 0 ? *next_io % side : 0, y = reach > 0 ? *next_io / side : *next_io;
     for (; y < side; y++, x = 0)
         for (; x < side; x++) {
             const wend_tile at = {tile.x + x - reach, tile.y + y - reach, 0};
-            const int32_t there = wendi_tile_table_at(table, wendi_tile_key(at));
+            const int32_t there = wendi_number_table_at(table, wendi_tile_key(at));
             if (there < 0 || there == but || !is_within(at, tile, width + wendi_fleet_width(f, there)))
                 continue;
             *next_io = y * side + x + 1;
@@ -73,7 +73,7 @@ static bool are_near(wend_tile a, wend_tile b) {
     return wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
 }
 static int32_t mover_at(const wend_fleet* f, wend_tile tile) {
-    return wendi_tile_table_at(&f->pibt.now, wendi_tile_key(tile));
+    return wendi_number_table_at(&f->pibt.now, wendi_tile_key(tile));
 }
 static bool has_chosen(const wend_fleet* f, int32_t mover) {
     return f->pibt.to[mover].x >= 0;
@@ -95,7 +95,7 @@ static bool only_swaps(const wend_fleet* f, wend_tile from, wend_tile to) {
            !are_near(from, to);
 }
 
-int32_t wendi_fleet_next_on_way(const wend_fleet* f, const wendi_tile_table* before, int32_t mover,
+int32_t wendi_fleet_next_on_way(const wend_fleet* f, const wendi_number_table* before, int32_t mover,
                                 wend_tile from, wend_tile to, int32_t* next_io) {
     const int32_t width = wendi_fleet_width(f, mover);
     if (only_swaps(f, from, to))
@@ -373,7 +373,7 @@ static void go_along(const wend_fleet* f, wendi_pibt_frame* frame, int32_t pushe
 static void claim(wend_fleet* f, int32_t mover, wend_tile tile) {
     f->pibt.to[mover] = tile;
     f->members[mover].next_left = -1;
-    wendi_tile_table_set(&f->pibt.claimed, wendi_tile_key(tile), mover);
+    wendi_number_table_set(&f->pibt.claimed, wendi_tile_key(tile), mover);
 }
 static bool is_claimed(const wend_fleet* f, int32_t mover, wend_tile tile) {
     return wendi_fleet_meets(f, &f->pibt.claimed, mover, tile);
@@ -382,7 +382,8 @@ static bool is_claimed(const wend_fleet* f, int32_t mover, wend_tile tile) {
 // A mover may choose again.
 static void unclaim(wend_fleet* f, int32_t mover) {
     const uint64_t key = wendi_tile_key(f->pibt.to[mover]); // of one that has not chosen, no tile has it
-    if (wendi_tile_table_at(&f->pibt.claimed, key) == mover) wendi_tile_table_remove(&f->pibt.claimed, key);
+    if (wendi_number_table_at(&f->pibt.claimed, key) == mover)
+        wendi_number_table_remove(&f->pibt.claimed, key);
     f->pibt.to[mover].x = -1;
 }
 
@@ -448,7 +449,7 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame) {
                         !is_claimed(f, mover, here))) {
             claim(f, mover, here);
             // Nobody else comes there meanwhile, or those on both sides of a link would wait for ever.
-            if (is_across) wendi_tile_table_set(&f->pibt.claimed, wendi_tile_key(tile), mover);
+            if (is_across) wendi_number_table_set(&f->pibt.claimed, wendi_tile_key(tile), mover);
             return true;
         }
         claim(f, mover, tile);
@@ -573,9 +574,9 @@ wend_result wendi_pibt_begin(wend_fleet* f) {
         !WENDI_MAKE_ROOM(&f->allocator, p->chosen, p->chosen_capacity, 0, count))
         return WEND_ERROR_MEMORY;
     // Each mover may claim two: where it goes and where it is, or where it is and what it leaves.
-    wend_result result = wendi_tile_table_reserve(&p->claimed, 2 * count);
+    wend_result result = wendi_number_table_reserve(&p->claimed, 2 * count);
     if (result != WEND_OK) return result;
-    wendi_tile_table_clear(&p->claimed);
+    wendi_number_table_clear(&p->claimed);
     for (size_t i = 0; i < count; i++) p->to[i].x = -1;
     p->failed = false;
     return WEND_OK;
@@ -632,8 +633,8 @@ void wendi_fleet_put(wend_fleet* f, int32_t mover, wend_tile tile) {
     wend_mover* p = &f->movers[mover];
     if (same(p->tile, tile)) return;
     WENDI_ASSERT(mover_at(f, tile) < 0);
-    wendi_tile_table_remove(&f->pibt.now, wendi_tile_key(p->tile));
-    wendi_tile_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
+    wendi_number_table_remove(&f->pibt.now, wendi_tile_key(p->tile));
+    wendi_number_table_set(&f->pibt.now, wendi_tile_key(tile), mover);
     p->tile = tile;
     f->members[mover].left = wendi_fleet_left(f, f->members[mover].guide, tile);
     f->members[mover].next_left = -1;
@@ -645,7 +646,7 @@ static void claim_held(wend_fleet* f) {
         const wendi_fleet_member* m = &f->members[i];
         if (m->busy == 0 || f->movers[i].state == WEND_MOVER_ABSENT) continue;
         claim(f, i, f->movers[i].tile);
-        wendi_tile_table_set(&f->pibt.claimed, wendi_tile_key(m->behind), i);
+        wendi_number_table_set(&f->pibt.claimed, wendi_tile_key(m->behind), i);
     }
 }
 

@@ -46,25 +46,25 @@ static uint64_t queue_key(int32_t cluster, int32_t next) {
 }
 
 static int32_t queued(const wend_fleet* f, uint64_t key) {
-    return wendi_max(wendi_tile_table_at(&f->queue_of, key), 0);
+    return wendi_max(wendi_number_table_at(&f->queue_of, key), 0);
 }
 
 static void enqueue(wend_fleet* f, int32_t mover, uint64_t key) {
     const int32_t width = wendi_fleet_width(f, mover);
-    wendi_tile_table_set(&f->queue_of, key, queued(f, key) + width * width);
+    wendi_number_table_set(&f->queue_of, key, queued(f, key) + width * width);
 }
 
 // The passable tiles of a cluster, counted once in a step.
 static int32_t room_in(wend_fleet* f, int32_t mover, int32_t cluster) {
     const uint64_t key = queue_key(cluster, -1 - f->movers[mover].profile);
-    int32_t room = wendi_tile_table_at(&f->queue_of, key);
+    int32_t room = wendi_number_table_at(&f->queue_of, key);
     if (room >= 0) return room;
     const wend_grid* grid = wendi_fleet_grid(f, f->movers[mover].profile);
     const wend_rect area = wendi_cluster_rect(&f->clusters, cluster);
     room = 0;
     for (int32_t y = area.y; y < area.y + area.height; y++)
         for (int32_t x = area.x; x < area.x + area.width; x++) room += wendi_is_passable(grid, x, y);
-    wendi_tile_table_set(&f->queue_of, key, room);
+    wendi_number_table_set(&f->queue_of, key, room);
     return room;
 }
 
@@ -100,9 +100,9 @@ wend_result wendi_fleet_hold_back(wend_fleet* f) {
         return WEND_ERROR_MEMORY;
     uint64_t* order = f->pibt.order;
     // Each mover counts in two queues at most, and asks for the room of one cluster.
-    const wend_result result = wendi_tile_table_reserve(&f->queue_of, 3 * movers);
+    const wend_result result = wendi_number_table_reserve(&f->queue_of, 3 * movers);
     if (result != WEND_OK) return result;
-    wendi_tile_table_clear(&f->queue_of);
+    wendi_number_table_clear(&f->queue_of);
     const int32_t count = list_entries(f, order);
     for (int32_t k = 0; k < count; k++) {
         const int32_t mover = wendi_fleet_mover_of(order[k]);

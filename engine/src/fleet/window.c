@@ -55,8 +55,8 @@ typedef struct window_search {
     wendi_tile_list tiles;
     wendi_index_list waited;
     wendi_index_list stack;
-    wendi_tile_table node_of; // by a hash of its tiles
-    wend_cost* most_left;     // by mover: what may be left at the end; the goal: 0; -1: anything
+    wendi_number_table node_of; // by a hash of its tiles
+    wend_cost* most_left;       // by mover: what may be left at the end; the goal: 0; -1: anything
     int32_t* order;
     int64_t work, most_work;
 } window_search;
@@ -76,10 +76,10 @@ static int32_t* waited_of(const window_search* s, int32_t at) {
 
 // Puts all movers of the window on their tiles of a node.
 static void place(window_search* s, const wend_tile* tiles) {
-    wendi_tile_table_clear(&s->fleet->pibt.now);
+    wendi_number_table_clear(&s->fleet->pibt.now);
     for (int32_t i = 0; i < s->count; i++) {
         s->fleet->movers[s->movers[i]].tile = tiles[i];
-        wendi_tile_table_set(&s->fleet->pibt.now, wendi_tile_key(tiles[i]), s->movers[i]);
+        wendi_number_table_set(&s->fleet->pibt.now, wendi_tile_key(tiles[i]), s->movers[i]);
     }
 }
 
@@ -109,11 +109,11 @@ static wend_result add_node(window_search* s, int32_t parent, uint64_t key) {
                         (int32_t)s->constraints.count};
     wend_result result = constraint_list_push(&s->constraints, (constraint){-1, -1, -1, {0, 0}, 0});
     if (result == WEND_OK) result = wendi_index_list_reserve(&s->waited, s->tiles.count);
-    if (result == WEND_OK) result = wendi_tile_table_reserve(&s->node_of, s->node_of.count + 1);
+    if (result == WEND_OK) result = wendi_number_table_reserve(&s->node_of, s->node_of.count + 1);
     if (result == WEND_OK) result = node_list_push(&s->nodes, added);
     if (result == WEND_OK) result = wendi_index_list_push(&s->stack, at);
     if (result != WEND_OK) return result;
-    wendi_tile_table_set(&s->node_of, key, at);
+    wendi_number_table_set(&s->node_of, key, at);
     s->waited.count = s->tiles.count;
     for (int32_t i = 0; i < s->count; i++) {
         const int32_t mover = s->movers[i];
@@ -191,7 +191,7 @@ static wend_result arrive(window_search* s, int32_t from) {
     wend_tile* tiles = s->tiles.data + s->tiles.count;
     for (int32_t i = 0; i < s->count; i++) tiles[i] = s->fleet->pibt.to[s->movers[i]];
     const uint64_t key = key_of(tiles, s->count);
-    const int32_t known = wendi_tile_table_at(&s->node_of, key);
+    const int32_t known = wendi_number_table_at(&s->node_of, key);
     if (known >= 0) return known == from ? WEND_OK : wendi_index_list_push(&s->stack, known);
     s->tiles.count += s->count;
     return add_node(s, from, key);
@@ -340,7 +340,7 @@ static wend_result plan_window(wend_fleet* f, int32_t blocked, bool* busy_out, b
         // Of the others, place and search know nothing.
         for (int32_t i = 0; i < f->count; i++)
             if (f->movers[i].state != WEND_MOVER_ABSENT)
-                wendi_tile_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
+                wendi_number_table_set(&f->pibt.now, wendi_tile_key(f->movers[i].tile), i);
         f->window.steps = 0;
         if (result == WEND_OK && end >= 0) result = keep_plan(&s, end);
         if (result != WEND_OK || f->window.steps == 0) wendi_fleet_drop_window(f);

@@ -4,13 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/containers.h"
-
 // Less than this share is left of a cost that decays: it is removed.
 static const double LEAST_STRENGTH = 1.0 / 1024;
 
 void wendi_layers_init(wendi_layers* layers, const wend_grid* grid, const wend_allocator* allocator) {
     *layers = (wendi_layers){.allocator = *allocator,
+                             .position_of.allocator = *allocator,
                              .width = grid->width,
                              .height = grid->height,
                              .floors = grid->floors,
@@ -40,7 +39,7 @@ static void free_page(const wendi_layers* layers, wendi_page* page) {
 static void free_pages(wendi_layers* layers) {
     for (int32_t i = 0; i < layers->page_count; i++) free_page(layers, &layers->pages[i]);
     wendi_free(&layers->allocator, layers->pages, layers->page_capacity, sizeof *layers->pages);
-    wendi_free(&layers->allocator, layers->slots, layers->slot_count, sizeof *layers->slots);
+    wendi_number_table_free(&layers->position_of);
 }
 
 // ---- pages
@@ -52,50 +51,27 @@ wend_rect wendi_page_area(const wendi_layers* layers, int32_t index) {
                        wendi_min(WENDI_PAGE_SIDE, layers->height - y)};
 }
 
-// The slot of a page, or the free one where it belongs. There is a free one.
-static size_t slot_of(const wendi_layers* layers, int32_t index) {
-    size_t slot = (uint32_t)index * 2654435769u & (layers->slot_count - 1);
-    while (layers->slots[slot] && layers->pages[layers->slots[slot] - 1].index != index)
-        slot = (slot + 1) & (layers->slot_count - 1);
-    return slot;
-}
-
 wendi_page* wendi_layers_page(const wendi_layers* layers, int32_t index) {
-    if (layers->slot_count == 0) return NULL;
-    const int32_t position = layers->slots[slot_of(layers, index)];
-    return position ? &layers->pages[position - 1] : NULL;
+    const int32_t position = wendi_number_table_at(&layers->position_of, (uint64_t)index);
+    return position >= 0 ? &layers->pages[position] : NULL;
 }
 
-static void find_slots(wendi_layers* layers) {
-    if (layers->slot_count > 0) memset(layers->slots, 0, layers->slot_count * sizeof *layers->slots);
+static void find_positions(wendi_layers* layers) {
+    wendi_number_table_clear(&layers->position_of);
     for (int32_t i = 0; i < layers->page_count; i++)
-        layers->slots[slot_of(layers, layers->pages[i].index)] = i + 1;
-}
-
-// Errors: MEMORY.
-static wend_result reserve_page(wendi_layers* layers) {
-    const size_t needed = (size_t)layers->page_count + 1;
-    if (!WENDI_MAKE_ROOM(&layers->allocator, layers->pages, layers->page_capacity, layers->page_count,
-                         needed))
-        return WEND_ERROR_MEMORY;
-    if (2 * needed <= layers->slot_count) return WEND_OK;
-    const size_t count = layers->slot_count > 0 ? 2 * layers->slot_count : 16;
-    int32_t* slots = wendi_alloc_zeroed(&layers->allocator, count, sizeof *slots);
-    if (!slots) return WEND_ERROR_MEMORY;
-    wendi_free(&layers->allocator, layers->slots, layers->slot_count, sizeof *slots);
-    layers->slots = slots;
-    layers->slot_count = count;
-    find_slots(layers);
-    return WEND_OK;
+        wendi_number_table_set(&layers->position_of, (uint64_t)layers->pages[i].index, i);
 }
 
 // NULL: out of memory.
 static wendi_page* page_at(wendi_layers* layers, int32_t index) {
     wendi_page* page = wendi_layers_page(layers, index);
-    if (page || reserve_page(layers) != WEND_OK) return page;
+    if (page) return page;
+    if (!WENDI_ROOM_FOR_ONE(&layers->allocator, layers->pages, layers->page_capacity, layers->page_count) ||
+        wendi_number_table_reserve(&layers->position_of, (size_t)layers->page_count + 1) != WEND_OK)
+        return NULL;
+    wendi_number_table_set(&layers->position_of, (uint64_t)index, layers->page_count);
     layers->pages[layers->page_count] = (wendi_page){.index = index};
-    layers->slots[slot_of(layers, index)] = ++layers->page_count;
-    return &layers->pages[layers->page_count - 1];
+    return &layers->pages[layers->page_count++];
 }
 
 static void make_dirty(wendi_layers* layers, wendi_page* page) {
@@ -114,7 +90,7 @@ void wendi_layers_settle(wendi_layers* layers) {
     }
     if (kept < layers->page_count) {
         layers->page_count = kept;
-        find_slots(layers);
+        find_positions(layers);
     }
     layers->changed = layers->all_changed = false;
 }

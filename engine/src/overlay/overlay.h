@@ -2,6 +2,7 @@
 // stand for added costs.
 #ifndef WENDI_OVERLAY_H
 #define WENDI_OVERLAY_H
+#include "core/containers.h"
 #include "hierarchy/world.h"
 #include "wend/overlay.h"
 
@@ -49,8 +50,7 @@ typedef struct wendi_layers {
     wendi_page* pages; // in no order
     size_t page_capacity;
     int32_t page_count;
-    int32_t* slots; // position of a page in pages, plus 1, by its hash; 0: none
-    size_t slot_count;
+    wendi_number_table position_of; // in pages, by index
     bool hidden;
     float unknown_cost; // 0: blocked
     bool changed;       // some page is dirty
