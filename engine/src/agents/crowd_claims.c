@@ -13,10 +13,6 @@ static const double LONGEST_BODY = 0.5; // tiles: the radius of a body that cove
 static const double STRICT_BODY = 0.35; // a wider one may not follow another round a corner at once
 enum { MOST_BEATS = 16, MOST_PERIOD = 64, TO_BE_FREE = 2 };
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 static wend_tile tile_of(const wend_crowd* c, int32_t i) {
     wend_tile tile = c->fleet->movers[c->members[i].claim.mover].tile;
     (void)wendi_sheet_tile_at(c->grid, c->agents[i].position, &tile);
@@ -78,7 +74,7 @@ static bool is_taken(wend_crowd* c, const wend_agent* body, wend_tile tile, int3
                          dy = (double)(c->agents[other].position.y - body->position.y),
                          least = (double)(c->agents[other].radius + body->radius);
             taken |= dx * dx + dy * dy < least * least * (1 - 1e-6) ||
-                     same(c->fleet->members[claim->mover].behind, tile);
+                     wendi_same_tile(c->fleet->members[claim->mover].behind, tile);
         }
     return taken || (mover_at(c, tile) >= 0 && mover_at(c, tile) != mover);
 }
@@ -140,7 +136,7 @@ static void look_around(wend_crowd* c, int32_t i) {
             if (other < 0 || other == i) continue;
             const wendi_member* them = &c->members[other];
             m->pressed |= them->state == WEND_AGENT_WALKING;
-            m->beside_arrived |= them->state == WEND_AGENT_ARRIVED && same(them->end, m->end) &&
+            m->beside_arrived |= them->state == WEND_AGENT_ARRIVED && wendi_same_tile(them->end, m->end) &&
                                  wendi_abs(x - at.x) <= 1 && wendi_abs(y - at.y) <= 1;
         }
 }
@@ -152,7 +148,7 @@ static void look_where(wend_crowd* c, int32_t i) {
     const wendi_fleet_member* of_fleet = &c->fleet->members[m->claim.mover];
     if (of_fleet->busy > 0) return;
     look_around(c, i);
-    if (m->state == WEND_AGENT_WALKING && same(mover->tile, m->end)) {
+    if (m->state == WEND_AGENT_WALKING && wendi_same_tile(mover->tile, m->end)) {
         wendi_crowd_arrive(&c->agents[i], m, false);
     } else if (m->state == WEND_AGENT_WALKING) {
         m->stalled = (of_fleet->waited - of_fleet->nearer) * c->beat;
@@ -161,7 +157,7 @@ static void look_where(wend_crowd* c, int32_t i) {
         // Of those with one goal, who has made room for another one stays where it is.
         const int32_t other = agent_at(c, m->end);
         if (other >= 0 && other != i && c->members[other].state == WEND_AGENT_ARRIVED &&
-            same(c->members[other].end, m->end))
+            wendi_same_tile(c->members[other].end, m->end))
             m->home = c->agents[i].position;
         wendi_crowd_return_home(c, i);
     }
@@ -172,9 +168,9 @@ static wend_result set_goal(wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     const wend_mover* mover = &c->fleet->movers[m->claim.mover];
     // A mover that takes a link to its goal is there at once, and may be pushed away before its agent comes.
-    const bool was_pushed = c->fleet->members[m->claim.mover].rests && !same(mover->tile, m->end);
+    const bool was_pushed = c->fleet->members[m->claim.mover].rests && !wendi_same_tile(mover->tile, m->end);
     if (m->state == WEND_AGENT_WALKING)
-        return same(mover->goal, m->end) && !was_pushed
+        return wendi_same_tile(mover->goal, m->end) && !was_pushed
                    ? WEND_OK
                    : wend_fleet_send(c->fleet, m->claim.mover, wendi_from_sheet(&c->grid->floors, m->end));
     if (m->state != WEND_AGENT_WAITING && m->state != WEND_AGENT_ON_LINK && mover->goal.x >= 0)
@@ -204,13 +200,13 @@ static void begin_step(wend_crowd* c, int32_t i, wend_tile before) {
     wendi_claim* claim = &m->claim;
     const wendi_fleet_member* of_fleet = &c->fleet->members[claim->mover];
     const wend_tile tile = c->fleet->movers[claim->mover].tile;
-    const bool goes = !same(before, tile);
+    const bool goes = !wendi_same_tile(before, tile);
     if (!goes && of_fleet->busy > 0 && claim->elapsed < claim->time) return; // still on its way
     claim->from = c->agents[i].position;
     claim->to = wendi_sheet_center(c->grid, tile);
     claim->elapsed = 0;
     claim->time = c->beat * (goes ? wendi_max(of_fleet->period, 1) : 1);
-    if (!goes || (wendi_abs(before.x - tile.x) <= 1 && wendi_abs(before.y - tile.y) <= 1)) return;
+    if (!goes || wendi_are_near(before, tile)) return;
     const wend_grid* grid = wendi_crowd_view_of(c, &c->agents[i])->grid;
     const wend_link* link = wendi_link_between(grid, before, tile);
     if (!link || !wendi_crossing_begin(grid, &c->agents[i], link->id, claim->from, claim->to, &m->crossing))
@@ -225,7 +221,7 @@ static void take_back_at_links(wend_crowd* c) {
     for (int32_t i = 0; i < c->count; i++) {
         const wendi_claim* claim = &c->members[i].claim;
         const wend_tile from = claim->before, to = c->fleet->movers[claim->mover].tile;
-        if (wendi_abs(from.x - to.x) <= 1 && wendi_abs(from.y - to.y) <= 1) continue;
+        if (wendi_are_near(from, to)) continue;
         for (int32_t y = to.y - c->reach; y <= to.y + c->reach; y++)
             for (int32_t x = to.x - c->reach; x <= to.x + c->reach; x++) {
                 const int32_t other = agent_at(c, (wend_tile){x, y});

@@ -327,7 +327,7 @@ static void read_neighbours(const wendi_distance_field* field, wend_tile tile, u
                             wend_cost costs_io[WENDI_DIRECTIONS]) {
     for (; moves; moves &= moves - 1) {
         int32_t d = __builtin_ctz(moves);
-        wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
+        const wend_tile to = wendi_beside(tile, d);
         if (!wendi_area_contains(field->area, to)) continue;
         wend_cost cost = wendi_distance_at(field, wendi_index_in(field->area, to));
         costs_io[d] = cost < costs_io[d] ? cost : costs_io[d];
@@ -374,7 +374,7 @@ bool wendi_field_next_tile(const wend_field* f, wend_tile tile, wend_tile* out) 
     wend_cost least = here;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
         if (there[d] >= least) continue;
-        wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
+        const wend_tile to = wendi_beside(tile, d);
         const int32_t step = f->propagation.def.sense == WENDI_TO
                                  ? wendi_step_cost(f->grid, tile.x, tile.y, d)
                                  : wendi_step_cost(f->grid, to.x, to.y, wendi_opposite(d));
@@ -391,9 +391,9 @@ static int32_t end_of(const wend_field* f, wend_tile tile) {
     do {
         tile = next;
         if (!wendi_field_next_tile(f, tile, &next)) return -1;
-    } while (next.x != tile.x || next.y != tile.y);
+    } while (!wendi_same_tile(next, tile));
     for (int32_t i = 0; i < f->end_count; i++)
-        if (f->ends[i].x == tile.x && f->ends[i].y == tile.y) return i;
+        if (wendi_same_tile(f->ends[i], tile)) return i;
     return -1;
 }
 
@@ -417,13 +417,13 @@ static bool has_region(wend_rect area, wend_tile tile, int32_t* indices) {
 static void find_region(const wend_field* f, wend_rect area, wend_tile tile, int32_t* indices) {
     wend_tile at = tile, next = tile;
     while (!has_region(area, at, indices) && wendi_field_next_tile(f, at, &next) &&
-           (next.x != at.x || next.y != at.y))
+           !wendi_same_tile(next, at))
         at = next;
     const int32_t index = has_region(area, at, indices) ? *region_at(area, at, indices) : end_of(f, at);
     const wend_tile last = at;
     for (at = tile;; at = next) {
         if (wendi_area_contains(area, at)) *region_at(area, at, indices) = index;
-        if ((at.x == last.x && at.y == last.y) || !wendi_field_next_tile(f, at, &next)) return;
+        if (wendi_same_tile(at, last) || !wendi_field_next_tile(f, at, &next)) return;
     }
 }
 
@@ -464,11 +464,11 @@ wend_result wend_field_flow_at_floor(const wend_field* f, wend_vec2 position, in
     if (opened != WEND_OK) return opened;
     // A body that is too near to a wall to see anything goes for the next tile.
     double body = fmax(wendi_clearance(f->grid, from, most) - 1e-3, 0);
-    bool by_link = wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1;
+    bool by_link = !wendi_are_near(next, tile);
     wend_tile target = by_link ? tile : next;
     const int32_t steps = wendi_relief_closes(f->grid) ? 0 : STEPS; // a straight line may cross a cliff
     for (int32_t i = 0; i < steps; i++) {
-        if (wendi_abs(next.x - tile.x) > 1 || wendi_abs(next.y - tile.y) > 1) break; // by a link
+        if (!wendi_are_near(next, tile)) break; // by a link
         if (wendi_line_is_clear(f->grid, from, wendi_center(f->grid, next), body)) target = next;
         tile = next;
         if (!wendi_field_next_tile(f, next, &next)) break;

@@ -279,12 +279,9 @@ static wend_result search(const wend_grid* grid, window* w, wend_tile around, in
         if ((at.x - around.x) % spacing == 0 && (at.y - around.y) % spacing == 0) out[found++] = at;
         uint32_t moves = wendi_legal_moves(grid, at.x, at.y);
         for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-            wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
-            int32_t column = to.x - w->area.x, row = to.y - w->area.y;
-            if (!(moves >> d & 1) || column < 0 || row < 0 || column >= w->area.width ||
-                row >= w->area.height)
-                continue;
-            uint8_t* seen = &w->seen[row * (int64_t)w->area.width + column];
+            const wend_tile to = wendi_beside(at, d);
+            if (!(moves >> d & 1) || !wendi_area_contains(w->area, to)) continue;
+            uint8_t* seen = &w->seen[(to.y - w->area.y) * (int64_t)w->area.width + to.x - w->area.x];
             if (*seen) continue;
             *seen = 1;
             w->line[last++] = to;
@@ -310,9 +307,8 @@ wend_result wend_formation_tiles(const wend_grid* grid, wend_tile around, int32_
     int32_t reach = 4 * spacing;
     while ((int64_t)reach * reach < 4 * (int64_t)count * spacing * spacing) reach *= 2;
     for (;; reach *= 4) {
-        wend_rect area = {wendi_max(around.x - reach, 0), wendi_max(around.y - reach, 0), 0, 0};
-        area.width = wendi_min(around.x + reach + 1, grid->width) - area.x;
-        area.height = wendi_min(around.y + reach + 1, grid->height) - area.y;
+        const wend_rect area =
+            wendi_area_around((wend_rect){around.x, around.y, 1, 1}, reach, grid->width, grid->height);
         bool whole = area.width == grid->width && area.height == grid->height;
         size_t tiles = (size_t)area.width * (size_t)area.height;
         window w = {area, wendi_alloc_zeroed(&allocator, tiles, 1),

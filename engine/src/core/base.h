@@ -208,6 +208,22 @@ static inline bool wendi_area_contains(wend_rect area, wend_tile tile) {
            tile.y < area.y + area.height;
 }
 
+/// An area, and what lies up to so many tiles around it on a map of this size.
+static inline wend_rect wendi_area_around(wend_rect area, int32_t by, int32_t width, int32_t height) {
+    const int32_t left = wendi_max(area.x - by, 0), top = wendi_max(area.y - by, 0);
+    return (wend_rect){left, top, wendi_min(area.x + area.width + by, width) - left,
+                       wendi_min(area.y + area.height + by, height) - top};
+}
+
+/// For tiles of the sheet, which have no floor.
+static inline bool wendi_same_tile(wend_tile a, wend_tile b) {
+    return a.x == b.x && a.y == b.y;
+}
+/// True for a tile and its 8 neighbours.
+static inline bool wendi_are_near(wend_tile a, wend_tile b) {
+    return wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
+}
+
 // ---- the 8 directions, straight ones first; all loops over neighbours and all ties use this order
 
 enum {

@@ -14,10 +14,6 @@ enum { MOST_PRIORITY = 1000, FIELDS_PER_CHUNK = 64, GUIDES_PER_CHUNK = 64, MOST_
 
 WENDI_LIST_FUNCTIONS(wendi_fleet_task_list, wendi_fleet_task)
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 const char* wend_mover_state_string(wend_mover_state state) {
     static const char* const names[WEND_MOVER_STATE_COUNT] = {"absent",  "idle",     "moving",
                                                               "arrived", "no_route", "stuck"};
@@ -431,7 +427,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
         m->waited = 0;
         return WEND_OK;
     }
-    if (!same(p->tile, p->goal)) {
+    if (!wendi_same_tile(p->tile, p->goal)) {
         const wend_cost left = m->left;
         m->pushed += m->waited == 0 && p->state == WEND_MOVER_ARRIVED && m->pushed < MOST_PATIENCE;
         if (m->waited < MOST_PATIENCE) m->waited++;
@@ -498,7 +494,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
         m->busy -= m->busy > 0;
         if (m->busy == 0) {
             m->behind = f->movers[i].tile;
-            if (m->period > 1 && !same(m->behind, f->pibt.to[i])) m->busy = m->period - 1;
+            if (m->period > 1 && !wendi_same_tile(m->behind, f->pibt.to[i])) m->busy = m->period - 1;
             begin_link(f, i);
         }
         const int32_t way = wendi_way_to_face(f->movers[i].tile, f->pibt.to[i]);
@@ -543,7 +539,7 @@ int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, in
     for (wend_cost left = wendi_fleet_left(f, f->members[mover].guide, tile); left > 0;) {
         wend_tile next = tile;
         for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-            const wend_tile to = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
+            const wend_tile to = wendi_beside(tile, d);
             if (!wendi_sheet_contains(f->world->grid, to)) continue;
             const wend_cost there = wendi_fleet_left(f, f->members[mover].guide, to);
             if (there < left) left = there, next = to;
@@ -551,7 +547,7 @@ int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, in
         int32_t first = 0;
         const int32_t other =
             wendi_fleet_next_in(f, &f->pibt.now, wendi_fleet_width(f, mover), mover, next, &first);
-        if (same(next, tile) || other < 0) break;
+        if (wendi_same_tile(next, tile) || other < 0) break;
         if (count < capacity) out[count] = other;
         count++;
         tile = next;
@@ -566,7 +562,7 @@ wend_fleet_stats wend_fleet_get_stats(const wend_fleet* f) {
     stats.movers = f->present;
     for (int32_t i = 0; i < f->count; i++) {
         const wend_mover* p = &f->movers[i];
-        const bool there = f->members[i].rests || same(p->tile, p->goal);
+        const bool there = f->members[i].rests || wendi_same_tile(p->tile, p->goal);
         stats.stuck += p->state == WEND_MOVER_STUCK;
         stats.no_route += p->state == WEND_MOVER_NO_ROUTE;
         stats.arrived += p->state == WEND_MOVER_ARRIVED && there;

@@ -119,7 +119,7 @@ static wend_result count_crowds(wend_fleet* f) {
 // Counts where a mover would like to go on. Errors: MEMORY.
 static wend_result count_wish(wend_fleet* f, int32_t mover) {
     const wend_tile here = f->movers[mover].tile, to = wendi_fleet_best_step(f, mover);
-    if (here.x == to.x && here.y == to.y) return WEND_OK;
+    if (wendi_same_tile(here, to)) return WEND_OK;
     if (!flow_from(f, here)) {
         const wend_result result = add_block(f, here);
         if (result != WEND_OK) return result;
@@ -263,7 +263,7 @@ static wend_result lower_before(const spreading* s, wend_tile to, uint32_t at) {
     for (uint32_t moves = wendi_legal_moves_into(s->grid, to.x, to.y); moves && result == WEND_OK;
          moves &= moves - 1) {
         const int32_t d = __builtin_ctz(moves);
-        const wend_tile from = {to.x + wendi_direction[d].x, to.y + wendi_direction[d].y, 0};
+        const wend_tile from = wendi_beside(to, d);
         const wend_cost step = wendi_step_cost(s->grid, from.x, from.y, wendi_opposite(d));
         const wend_cost price = lane_price(s->grid, to, d) + contraflow_price(s->grid, flow, d);
         result = lower(s, from, cost + step + price + crowd, at);
@@ -283,7 +283,7 @@ static wend_result spread(const spreading* s, wend_tile to, wend_cost left) {
         const wendi_heap_entry entry = wendi_heap_pop(&w->heap);
         const wend_tile tile = tile_at(w->flow_area, entry.item);
         if (entry.key > w->flow_costs[entry.item] + bound_from(s, tile)) continue;
-        if (s->from_opt && tile.x == s->from_opt->x && tile.y == s->from_opt->y) break;
+        if (s->from_opt && wendi_same_tile(tile, *s->from_opt)) break;
         result = lower_before(s, tile, entry.item);
     }
     return result;

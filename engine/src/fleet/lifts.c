@@ -9,10 +9,6 @@
 
 enum { MOST_STEPS = 1 << 30 };
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 // ---- rules
 
 bool wendi_link_rules_are_valid(const wend_link_rules* r) {
@@ -47,8 +43,8 @@ wend_result wendi_link_rules_copy(const wend_allocator* allocator, const wend_li
 // ---- links
 
 const wend_link* wendi_link_taken(const wend_grid* grid, wend_tile from, wend_tile to) {
-    if (same(from, to) || grid->links.count == 0) return NULL;
-    if (wendi_abs(from.x - to.x) <= 1 && wendi_abs(from.y - to.y) <= 1) {
+    if (wendi_same_tile(from, to) || grid->links.count == 0) return NULL;
+    if (wendi_are_near(from, to)) {
         const int32_t direction = wendi_direction_of(to.x - from.x, to.y - from.y);
         if (wendi_legal_moves(grid, from.x, from.y) >> direction & 1) return NULL;
     }

@@ -33,10 +33,6 @@ WENDI_LIST_FUNCTIONS(wendi_given_up_list, wendi_given_up)
 
 enum { WAIT, GO, RIGHT, LEFT, LINK }; // LINK + k: to take the k-th usable link
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 // ---- headings
 
 // By direction of the map: the way that a mover faces after a step there, in turns of 45 degrees from east;
@@ -52,7 +48,7 @@ static int32_t turns_between(int32_t from, int32_t to) {
 
 int32_t wendi_way_to_face(wend_tile from, wend_tile to) {
     const int32_t x = to.x - from.x, y = to.y - from.y;
-    if (same(from, to) || wendi_abs(x) > 1 || wendi_abs(y) > 1) return -1;
+    if (wendi_same_tile(from, to) || !wendi_are_near(from, to)) return -1;
     return facing[wendi_direction_of(x, y)];
 }
 
@@ -158,9 +154,8 @@ static uint32_t action_at(uint32_t actions, int32_t step) {
 
 static wendi_pose after(const wend_fleet* f, const wendi_operation_frame* frame, wendi_pose from,
                         uint32_t action) {
-    const wend_tile step = wendi_direction[direction_faced[from.heading]];
     if (action >= LINK) from.tile = frame->links[action - LINK];
-    if (action == GO) from.tile = (wend_tile){from.tile.x + step.x, from.tile.y + step.y, 0};
+    if (action == GO) from.tile = wendi_beside(from.tile, direction_faced[from.heading]);
     if (action == RIGHT) from.heading = (from.heading + turn_of(f)) & 7;
     if (action == LEFT) from.heading = (from.heading - turn_of(f)) & 7;
     return from;
@@ -529,11 +524,12 @@ static wend_result make_room(wend_fleet* f) {
 
 // A mover that is at its goal, or would like to wait, does so as long as nobody pushes it.
 static bool stays(const wend_fleet* f, int32_t mover) {
-    if (!same(f->movers[mover].tile, f->movers[mover].goal) && wendi_fleet_has_way(f, mover)) return false;
+    if (!wendi_same_tile(f->movers[mover].tile, f->movers[mover].goal) && wendi_fleet_has_way(f, mover))
+        return false;
     wendi_operation* o = operation_of(f, mover);
     const int32_t steps = steps_of(f);
     for (int32_t t = 0; t < steps; t++)
-        if (!same(o->pose[t].tile, f->movers[mover].tile)) return false;
+        if (!wendi_same_tile(o->pose[t].tile, f->movers[mover].tile)) return false;
     o->left = o->least = 0;
     return true;
 }

@@ -66,12 +66,6 @@ bool wendi_moves_collide(wend_tile a, wend_tile a_to, wend_tile b, wend_tile b_t
     return towards < 0 && -towards < length && 4 * cross * cross < distance * length;
 }
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-static bool are_near(wend_tile a, wend_tile b) {
-    return wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
-}
 static int32_t mover_at(const wend_fleet* f, wend_tile tile) {
     return wendi_number_table_at(&f->pibt.now, wendi_tile_key(tile));
 }
@@ -92,14 +86,14 @@ static bool only_swaps(const wend_fleet* f, wend_tile from, wend_tile to) {
     const wend_grid* grid = f->world->grid;
     const bool straight = grid->connectivity == WEND_CONNECTIVITY_4 || f->def.directions == 4;
     return (straight && !f->pibt.is_strict && grid->links.count == 0) || wendi_is_hex(grid->connectivity) ||
-           !are_near(from, to);
+           !wendi_are_near(from, to);
 }
 
 int32_t wendi_fleet_next_on_way(const wend_fleet* f, const wendi_number_table* before, int32_t mover,
                                 wend_tile from, wend_tile to, int32_t* next_io) {
     const int32_t width = wendi_fleet_width(f, mover);
     if (only_swaps(f, from, to))
-        return same(from, to) ? -1 : wendi_fleet_next_in(f, before, width, mover, to, next_io);
+        return wendi_same_tile(from, to) ? -1 : wendi_fleet_next_in(f, before, width, mover, to, next_io);
     // Only those collide whose squares touch: as a square of two tiles more meets them.
     return wendi_fleet_next_in(f, before, width + 2, mover, from, next_io);
 }
@@ -107,7 +101,7 @@ int32_t wendi_fleet_next_on_way(const wend_fleet* f, const wendi_number_table* b
 bool wendi_fleet_pass_through(const wend_fleet* f, int32_t mover, int32_t other, wend_tile from, wend_tile to,
                               wend_tile other_from, wend_tile other_to) {
     const int32_t widths = wendi_fleet_width(f, mover) + wendi_fleet_width(f, other);
-    if (!only_swaps(f, from, to) && are_near(other_from, other_to))
+    if (!only_swaps(f, from, to) && wendi_are_near(other_from, other_to))
         return wendi_moves_collide(from, to, other_from, other_to, distance_of(f, widths));
     // One that leaves by a link is gone, unless the two swap.
     return is_within(other_to, from, widths) && is_within(to, other_from, widths);
@@ -137,7 +131,7 @@ static int32_t riders_of(const wend_fleet* f, const wend_lift* lift) {
         if (!link) continue;
         const int32_t on = mover_at(f, link->to), off = mover_at(f, link->from);
         riders += on >= 0 && f->members[on].busy > 0 && f->members[on].link == link->id;
-        if (off < 0 || f->pibt.to[off].x < 0 || !same(f->pibt.to[off], link->to)) continue;
+        if (off < 0 || f->pibt.to[off].x < 0 || !wendi_same_tile(f->pibt.to[off], link->to)) continue;
         const wend_link* taken = wendi_fleet_link_to(f, off, link->to);
         riders += taken && taken->id == link->id;
     }
@@ -183,7 +177,7 @@ static wend_cost known_or_far(const wend_fleet* f, int32_t mover, wend_tile tile
 }
 
 wend_cost wendi_fleet_wish_from(const wend_fleet* f, int32_t mover, wend_tile tile) {
-    if (!wendi_fleet_has_way(f, mover)) return !same(f->movers[mover].tile, tile);
+    if (!wendi_fleet_has_way(f, mover)) return !wendi_same_tile(f->movers[mover].tile, tile);
     return known_or_far(f, mover, tile, wendi_fleet_left(f, f->members[mover].guide, tile));
 }
 
@@ -198,8 +192,7 @@ uint32_t wendi_fleet_moves(const wend_fleet* f, int32_t mover, wend_tile tile) {
     const uint32_t allowed = f->def.directions == 4 ? (1 << WENDI_STRAIGHT) - 1 : UINT32_MAX;
     uint32_t moves = wendi_legal_moves(grid, tile.x, tile.y) & allowed;
     for (uint32_t left = f->pibt.has_window ? moves : 0; left; left &= left - 1) {
-        const wend_tile step = wendi_direction[__builtin_ctz(left)];
-        if (wendi_fleet_is_barred(f, mover, (wend_tile){tile.x + step.x, tile.y + step.y, 0}))
+        if (wendi_fleet_is_barred(f, mover, wendi_beside(tile, __builtin_ctz(left))))
             moves &= ~(left & -left);
     }
     return moves;
@@ -208,10 +201,8 @@ uint32_t wendi_fleet_moves(const wend_fleet* f, int32_t mover, wend_tile tile) {
 int32_t wendi_fleet_neighbours(const wend_fleet* f, int32_t mover, wend_tile tile,
                                wend_tile out[WENDI_DIRECTIONS]) {
     int32_t count = 0;
-    for (uint32_t moves = wendi_fleet_moves(f, mover, tile); moves; moves &= moves - 1) {
-        const wend_tile step = wendi_direction[__builtin_ctz(moves)];
-        out[count++] = (wend_tile){tile.x + step.x, tile.y + step.y, 0};
-    }
+    for (uint32_t moves = wendi_fleet_moves(f, mover, tile); moves; moves &= moves - 1)
+        out[count++] = wendi_beside(tile, __builtin_ctz(moves));
     return count;
 }
 
@@ -255,9 +246,9 @@ static int32_t ways_on(const wend_fleet* f, int32_t mover, wend_tile before, wen
     int32_t ways = 0;
     const int32_t count = wendi_fleet_neighbours(f, mover, behind, tiles);
     for (int32_t i = 0; i < count; i++) {
-        if (same(tiles[i], before)) continue;
+        if (wendi_same_tile(tiles[i], before)) continue;
         const int32_t there = mover_at(f, tiles[i]);
-        if (there >= 0 && same(f->movers[there].goal, tiles[i]) &&
+        if (there >= 0 && wendi_same_tile(f->movers[there].goal, tiles[i]) &&
             wendi_fleet_neighbours(f, mover, tiles[i], ends) == 1)
             continue;
         ways++;
@@ -286,7 +277,7 @@ static bool needs_swap(const wend_fleet* f, int32_t pusher, int32_t puller, wend
 // Is there a place, on the way back, where the two can change places?
 static bool can_swap(const wend_fleet* f, int32_t mover, wend_tile push, wend_tile pull) {
     const wend_tile start = push;
-    for (int32_t i = 0; i < MOST_CORRIDOR && !same(pull, start); i++) {
+    for (int32_t i = 0; i < MOST_CORRIDOR && !wendi_same_tile(pull, start); i++) {
         wend_tile on = pull;
         const int32_t ways = ways_on(f, mover, push, pull, &on);
         if (ways >= 2) return true;
@@ -304,7 +295,8 @@ static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) 
     const wendi_fleet_member* m = &f->members[mover];
     if (!m->in_window && (m->waited - m->nearer) & SWAPS) return -1;
     const wend_tile here = f->movers[mover].tile, wanted = frame->choices[0].tile;
-    if (same(wanted, here) || !wendi_fleet_has_way(f, mover) || wendi_fleet_width(f, mover) > 1) return -1;
+    if (wendi_same_tile(wanted, here) || !wendi_fleet_has_way(f, mover) || wendi_fleet_width(f, mover) > 1)
+        return -1;
     const int32_t there = mover_at(f, wanted);
     if (there >= 0 && !has_chosen(f, there) && needs_swap(f, mover, there, here, wanted) &&
         can_swap(f, mover, wanted, here))
@@ -314,7 +306,7 @@ static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) 
     for (int32_t i = 0; i < count; i++) {
         const int32_t beside = mover_at(f, tiles[i]);
         // One that has chosen too: pushed by it, this mover would else go on before it, into the passage.
-        if (beside < 0 || same(wanted, tiles[i])) continue;
+        if (beside < 0 || wendi_same_tile(wanted, tiles[i])) continue;
         if (needs_swap(f, beside, mover, here, wanted) && can_swap(f, mover, wanted, here)) return beside;
     }
     return -1;
@@ -392,7 +384,7 @@ static void pull_partner(wend_fleet* f, const wendi_pibt_frame* frame) {
     const int32_t partner = frame->partner;
     if (partner < 0 || frame->next != 1 || has_chosen(f, partner)) return;
     const wend_tile here = f->movers[frame->mover].tile, from = f->movers[partner].tile;
-    if (is_claimed(f, partner, here) || !are_near(here, from)) return;
+    if (is_claimed(f, partner, here) || !wendi_are_near(here, from)) return;
     const wend_grid* grid = wendi_fleet_grid(f, f->movers[partner].profile);
     const int32_t direction = wendi_direction_of(here.x - from.x, here.y - from.y);
     if (!(wendi_legal_moves(grid, from.x, from.y) >> direction & 1) || collides(f, partner, from, here))
@@ -416,11 +408,11 @@ static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) 
     const wendi_fleet_member* m = &f->members[mover];
     const wend_tile tile = f->movers[mover].tile;
     if (f->world->grid->connectivity != WEND_CONNECTIVITY_8 || !wendi_fleet_has_way(f, mover) ||
-        !are_near(here, tile) || m->waited - m->nearer > MOST_TURNS)
+        !wendi_are_near(here, tile) || m->waited - m->nearer > MOST_TURNS)
         return false;
     const wend_tile to = wendi_fleet_best_step(f, mover);
-    return !same(to, tile) && !same(to, here) && mover_at(f, to) < 0 && !is_claimed(f, mover, to) &&
-           wendi_moves_collide(here, tile, tile, to, distance_of(f, 2));
+    return !wendi_same_tile(to, tile) && !wendi_same_tile(to, here) && mover_at(f, to) < 0 &&
+           !is_claimed(f, mover, to) && wendi_moves_collide(here, tile, tile, to, distance_of(f, 2));
 }
 
 // The mover on top of the stack takes its next choice that is free. False: there is none, and it stays.
@@ -435,11 +427,11 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame) {
         if (is_claimed(f, mover, tile) || collides(f, mover, here, tile) ||
             !wendi_fleet_has_room(f, mover, tile))
             continue;
-        if (frame->must_go && same(tile, here)) continue;
+        if (frame->must_go && wendi_same_tile(tile, here)) continue;
         const int32_t there = mover_at(f, tile);
         // A slow one has its tile for longer than this step, and an agent may be across a link in less: then
         // the mover there can only be waited for.
-        const bool is_across = there >= 0 && f->pibt.is_crowd && !are_near(here, tile);
+        const bool is_across = there >= 0 && f->pibt.is_crowd && !wendi_are_near(here, tile);
         const bool is_slow = is_across || (there >= 0 && there != mover && f->members[there].period > 1);
         if (is_slow && (has_chosen(f, there) || is_claimed(f, mover, here))) continue;
         frame->has_choice = true;
@@ -491,7 +483,7 @@ static void drop_choice(wend_fleet* f, wendi_pibt_frame* frame) {
     p->chosen_count = frame->before;
     for (int32_t i = frame->before; i < end; i++) {
         const int32_t mover = p->chosen[i];
-        if (same(p->to[mover], f->movers[mover].tile))
+        if (wendi_same_tile(p->to[mover], f->movers[mover].tile))
             p->chosen[p->chosen_count++] = mover;
         else
             unclaim(f, mover);
@@ -631,7 +623,7 @@ void wendi_fleet_hold(wend_fleet* f, int32_t mover, int32_t steps) {
 
 void wendi_fleet_put(wend_fleet* f, int32_t mover, wend_tile tile) {
     wend_mover* p = &f->movers[mover];
-    if (same(p->tile, tile)) return;
+    if (wendi_same_tile(p->tile, tile)) return;
     WENDI_ASSERT(mover_at(f, tile) < 0);
     wendi_number_table_remove(&f->pibt.now, wendi_tile_key(p->tile));
     wendi_number_table_set(&f->pibt.now, wendi_tile_key(tile), mover);

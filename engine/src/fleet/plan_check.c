@@ -40,24 +40,17 @@ static void report(plan_check* c, wend_conflict_kind kind, int32_t first, int32_
     c->count++;
 }
 
-static bool are_same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-static bool are_neighbours(wend_tile a, wend_tile b) {
-    return wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
-}
-
 // ---- a mover alone
 
 static bool is_legal(const wend_grid* grid, wend_tile from, wend_tile to) {
-    if (are_neighbours(from, to)) {
+    if (wendi_are_near(from, to)) {
         const int32_t direction = wendi_direction_of(to.x - from.x, to.y - from.y);
         if (wendi_legal_moves(grid, from.x, from.y) >> direction & 1) return true;
     }
     wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
     wendi_usable_link link;
     while (wendi_next_usable_link(grid, &search, &link))
-        if (are_same(link.there, to)) return true;
+        if (wendi_same_tile(link.there, to)) return true;
     return false;
 }
 
@@ -69,7 +62,7 @@ static const wend_grid* grid_of(const plan_check* c, int32_t mover) {
 static void check_mover(plan_check* c, int32_t mover) {
     const wend_grid* grid = grid_of(c, mover);
     const wend_tile from = c->before[mover], to = c->after[mover];
-    if (are_same(from, to)) return;
+    if (wendi_same_tile(from, to)) return;
     if (!wendi_sheet_contains(grid, to) || !wendi_is_passable(grid, to.x, to.y))
         report(c, WEND_CONFLICT_BLOCKED, mover, -1);
     else if (!is_legal(grid, from, to))
@@ -125,7 +118,7 @@ static void check_pair(plan_check* c, const placed* p, const placed* q) {
     const double room = room_of(p, q);
     if (overlap(a_to, b_to, room)) return; // reported as such
     const bool flat =
-        !wendi_is_hex(c->grid->connectivity) && are_neighbours(a_from, a_to) && are_neighbours(b_from, b_to);
+        !wendi_is_hex(c->grid->connectivity) && wendi_are_near(a_from, a_to) && wendi_are_near(b_from, b_to);
     const double limit = room > 1 ? room * room : 0.5;
     if (flat ? too_near(a_from, a_to, b_from, b_to, limit)
              : overlap(a_to, b_from, room) && overlap(b_to, a_from, room))
@@ -179,7 +172,7 @@ static wend_result check(plan_check* c, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         const placed p = placed_at(c, before, i);
         look_around(c, list, count, &p, p.tile, c->widest + 1, check_pair);
-        if (!are_neighbours(p.tile, after[i]))
+        if (!wendi_are_near(p.tile, after[i]))
             look_around(c, list, count, &p, after[i], c->widest - 1, check_far_pair);
     }
     wendi_free(&allocator, list, (size_t)count, sizeof *list);
@@ -289,7 +282,7 @@ wend_result wend_check_links(const wend_world* world, const int32_t* profiles_op
         const wend_tile from = wendi_to_sheet(&grid->floors, before[i]);
         to[i] = wendi_to_sheet(&grid->floors, after[i]);
         entered[i] = uses_io[i].steps <= 0;
-        if (!entered[i] && !are_same(from, to[i])) report(&c, WEND_CONFLICT_LINK, i, -1);
+        if (!entered[i] && !wendi_same_tile(from, to[i])) report(&c, WEND_CONFLICT_LINK, i, -1);
         now[i].link = link_of(grid_of(&c, i), rules, from, to[i], &uses_io[i]);
     }
     for (int32_t i = 0; i < rules->lift_count && fits; i++)

@@ -61,10 +61,6 @@ typedef struct window_search {
     int64_t work, most_work;
 } window_search;
 
-static bool same(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
-
 // ---- configurations
 
 static const wend_tile* tiles_of(const window_search* s, int32_t at) {
@@ -117,7 +113,7 @@ static wend_result add_node(window_search* s, int32_t parent, uint64_t key) {
     s->waited.count = s->tiles.count;
     for (int32_t i = 0; i < s->count; i++) {
         const int32_t mover = s->movers[i];
-        const bool there = same(tiles_of(s, at)[i], s->fleet->movers[mover].goal);
+        const bool there = wendi_same_tile(tiles_of(s, at)[i], s->fleet->movers[mover].goal);
         const int32_t before = parent < 0 ? s->fleet->members[mover].waited : waited_of(s, parent)[i];
         waited_of(s, at)[i] = there ? 0 : wendi_min(before, 1 << 20) + 1;
     }
@@ -236,7 +232,8 @@ static int32_t find_blocked(const wend_fleet* f) {
         if (f->movers[i].state == WEND_MOVER_ABSENT || !wendi_fleet_has_way(f, i)) continue;
         const int32_t waited =
             m->waited - wendi_max(m->nearer, m->looked_at) + wendi_min(m->pushed, FIRST_WAIT) * PUSHED;
-        if (waited > longest && !same(f->movers[i].tile, f->movers[i].goal)) longest = waited, blocked = i;
+        if (waited > longest && !wendi_same_tile(f->movers[i].tile, f->movers[i].goal))
+            longest = waited, blocked = i;
     }
     return blocked;
 }
@@ -248,9 +245,7 @@ static wend_result gather(wend_fleet* f, int32_t around, bool* few_out) {
     const wend_grid* grid = f->world->grid;
     const wend_tile at = f->movers[around].tile;
     const int32_t reach = SMALLEST + GROWTH * (w->failures % SIZES);
-    const int32_t left = wendi_max(at.x - reach, 0), top = wendi_max(at.y - reach, 0);
-    f->pibt.window = (wend_rect){left, top, wendi_min(at.x + reach, grid->width - 1) - left + 1,
-                                 wendi_min(at.y + reach, grid->height - 1) - top + 1};
+    f->pibt.window = wendi_area_around((wend_rect){at.x, at.y, 1, 1}, reach, grid->width, grid->height);
     if (!WENDI_MAKE_ROOM(&f->allocator, w->movers, w->mover_capacity, 0, MOST_MOVERS))
         return WEND_ERROR_MEMORY;
     w->count = 0;
@@ -278,7 +273,7 @@ static int32_t set_ends(window_search* s, int32_t blocked) {
         if (!wendi_fleet_has_way(f, mover)) continue;
         if (wendi_fleet_is_in(f, mover, f->movers[mover].goal, window)) {
             s->most_left[i] = 0;
-            away += !same(s->begin[i], f->movers[mover].goal);
+            away += !wendi_same_tile(s->begin[i], f->movers[mover].goal);
             continue;
         }
         const wend_cost left = wendi_fleet_left(f, guide, s->begin[i]);

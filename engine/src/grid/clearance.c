@@ -222,7 +222,7 @@ static bool is_wall(const wend_grid* grid, wend_tile to, int32_t direction) {
 
 static bool hits_hex_side(const wend_grid* grid, wend_tile tile, int32_t direction, wendi_vec from,
                           wendi_vec to, double radius) {
-    wend_tile next = {tile.x + wendi_direction[direction].x, tile.y + wendi_direction[direction].y};
+    const wend_tile next = wendi_beside(tile, direction);
     hex_side s = side_of(grid->connectivity, tile, next);
     if (crosses(&s, from, to, radius < 0 ? -radius : 0)) return true;
     return radius > 0 && is_wall(grid, next, direction) && gap_to_side(&s, from, to) < radius;
@@ -277,7 +277,7 @@ static double hex_clearance(const wend_grid* grid, wendi_vec p, double most) {
             least = fmin(least, wendi_gap(wendi_hex_nearest(grid->connectivity, tile, p), p));
         for (uint32_t closed = closed_sides(grid, tile); closed; closed &= closed - 1) {
             int32_t d = __builtin_ctz(closed);
-            wend_tile next = {tile.x + wendi_direction[d].x, tile.y + wendi_direction[d].y};
+            const wend_tile next = wendi_beside(tile, d);
             if (!is_wall(grid, next, d)) continue;
             hex_side s = side_of(grid->connectivity, tile, next);
             least = fmin(least, wendi_gap_to_segment(s.a, s.b, p));

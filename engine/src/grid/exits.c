@@ -96,9 +96,7 @@ static wendi_exit_page** page_of(wend_grid* grid, int32_t x, int32_t y) {
 
 // The tiles around a tile and itself, as far as they are on the map.
 static wend_rect around(const wend_grid* grid, wend_tile tile) {
-    int32_t left = wendi_max(tile.x - 1, 0), top = wendi_max(tile.y - 1, 0);
-    int32_t right = wendi_min(tile.x + 1, grid->width - 1), bottom = wendi_min(tile.y + 1, grid->height - 1);
-    return (wend_rect){left, top, right - left + 1, bottom - top + 1};
+    return wendi_area_around((wend_rect){tile.x, tile.y, 1, 1}, 1, grid->width, grid->height);
 }
 
 // Makes the page of a tile if it is not there, or not the grid's own.
@@ -260,11 +258,9 @@ wend_result wendi_exits_load_page(wend_grid* grid, int32_t index,
     for (int32_t i = 0; i < WENDI_EXIT_PAGE_TILES; i++) {
         wend_tile tile = {corner.x + i % WENDI_EXIT_PAGE_SIDE, corner.y + i / WENDI_EXIT_PAGE_SIDE};
         if (declared[i] && !wendi_sheet_contains(grid, tile)) return WEND_ERROR_ARGUMENT;
-        for (uint32_t bits = declared[i]; bits; bits &= bits - 1, count++) {
-            wend_tile step = wendi_direction[__builtin_ctz(bits)];
-            if (!wendi_sheet_contains(grid, (wend_tile){tile.x + step.x, tile.y + step.y}))
+        for (uint32_t bits = declared[i]; bits; bits &= bits - 1, count++)
+            if (!wendi_sheet_contains(grid, wendi_beside(tile, __builtin_ctz(bits))))
                 return WEND_ERROR_ARGUMENT;
-        }
     }
     if (count == 0) return WEND_ERROR_ARGUMENT;
     wend_result result = make_page(grid, corner.x, corner.y);
@@ -296,10 +292,8 @@ static wend_result derive_page(wend_grid* grid, int32_t index) {
         int32_t first = WENDI_EXIT_PAGE_SIDE, last = 0, end = row;
         while (end < WENDI_EXIT_PAGE_SIDE && declared_columns(page, end, &first, &last)) end++;
         if (end == row) continue;
-        const int32_t left = wendi_max(corner.x + first - 1, 0), top = wendi_max(corner.y + row - 1, 0);
-        const int32_t right = wendi_min(corner.x + last + 2, grid->width);
-        const int32_t bottom = wendi_min(corner.y + end + 1, grid->height);
-        result = derive(grid, (wend_rect){left, top, right - left, bottom - top});
+        const wend_rect rows = {corner.x + first, corner.y + row, last - first + 1, end - row};
+        result = derive(grid, wendi_area_around(rows, 1, grid->width, grid->height));
         row = end;
     }
     return result;
@@ -330,18 +324,14 @@ bool wend_grid_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
 
 bool wendi_sheet_can_step(const wend_grid* grid, wend_tile from, wend_tile to) {
     if (!wendi_sheet_passable(grid, from) || !wendi_sheet_passable(grid, to)) return false;
-    uint32_t moves = wendi_legal_moves(grid, from.x, from.y);
-    for (int32_t d = 0; d < WENDI_DIRECTIONS; d++)
-        if (from.x + wendi_direction[d].x == to.x && from.y + wendi_direction[d].y == to.y)
-            return moves >> d & 1;
-    return false;
+    const int32_t direction = direction_of(from, to);
+    return direction >= 0 && wendi_legal_moves(grid, from.x, from.y) >> direction & 1;
 }
 
 uint32_t wendi_steps_closed_by_relief(const wend_grid* grid, int32_t x, int32_t y) {
     uint32_t closed = 0;
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        const wend_tile to = {x + wendi_direction[d].x, y + wendi_direction[d].y};
-        if (!wendi_sheet_contains(grid, to)) continue;
+        if (!wendi_sheet_contains(grid, wendi_beside((wend_tile){x, y}, d))) continue;
         closed |= (uint32_t)(wendi_step_factor(grid, x, y, d) == 0) << d;
     }
     return closed;

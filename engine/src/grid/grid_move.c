@@ -31,8 +31,7 @@ static wend_result move_steps(const wend_grid* grid, wend_grid* to) {
                                    p / exits->columns * WENDI_EXIT_PAGE_SIDE + i / WENDI_EXIT_PAGE_SIDE};
             const wend_tile at = wendi_tile_between(&grid->floors, &to->floors, was);
             for (uint32_t bits = exits->pages[p]->declared[i]; bits && result == WEND_OK; bits &= bits - 1) {
-                const wend_tile step = wendi_direction[__builtin_ctz(bits)],
-                                next = {at.x + step.x, at.y + step.y};
+                const wend_tile next = wendi_beside(at, __builtin_ctz(bits));
                 if (wendi_sheet_contains(to, at) && wendi_sheet_contains(to, next))
                     result = wendi_sheet_set_step(to, at, next, false);
             }

@@ -118,7 +118,7 @@ const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_
     wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
     wendi_usable_link link;
     while (wendi_next_usable_link(grid, &search, &link)) {
-        if (link.there.x != to.x || link.there.y != to.y || (best && link.cost >= least)) continue;
+        if (!wendi_same_tile(link.there, to) || (best && link.cost >= least)) continue;
         best = link.link;
         least = link.cost;
     }
@@ -151,9 +151,9 @@ static bool has_valid_profile_costs(const wend_link* link) {
 
 bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link) {
     return wendi_sheet_contains(grid, link->from) && wendi_sheet_contains(grid, link->to) &&
-           (link->from.x != link->to.x || link->from.y != link->to.y) && is_valid_cost(link->cost) &&
-           link->duration >= 0 && isfinite(link->duration) && (int)link->kind >= 0 &&
-           link->kind < WEND_LINK_KIND_COUNT && link->id >= 0 && has_valid_profile_costs(link);
+           !wendi_same_tile(link->from, link->to) && is_valid_cost(link->cost) && link->duration >= 0 &&
+           isfinite(link->duration) && (int)link->kind >= 0 && link->kind < WEND_LINK_KIND_COUNT &&
+           link->id >= 0 && has_valid_profile_costs(link);
 }
 
 // An id of -1 is chosen later.
@@ -341,7 +341,7 @@ bool wendi_seam_to_sheet(const wend_grid* grid, const wend_seam* seam, wend_seam
     }
     for (int32_t i = 0; i < length; i++) {
         const wend_link link = wendi_seam_link(out, i, false);
-        if (link.from.x == link.to.x && link.from.y == link.to.y) return false;
+        if (wendi_same_tile(link.from, link.to)) return false;
     }
     return true;
 }

@@ -177,8 +177,7 @@ static bool has_one_way_step(const wend_grid* grid, wend_rect area) {
         for (int32_t x = area.x; x < area.x + area.width; x++) {
             for (uint32_t closed = steps_closed(grid, x, y); closed; closed &= closed - 1) {
                 int32_t d = __builtin_ctz(closed);
-                wend_tile to = {x + wendi_direction[d].x, y + wendi_direction[d].y};
-
+                const wend_tile to = wendi_beside((wend_tile){x, y}, d);
                 if (wendi_area_contains(area, to) &&
                     !(steps_closed(grid, to.x, to.y) >> wendi_opposite(d) & 1))
                     return true;
@@ -215,7 +214,7 @@ static bool may_step(const wend_grid* grid, wend_tile from, int32_t direction) {
 
 static void follow_steps(search* s, wend_tile at, wendi_sense sense) {
     for (int32_t d = 0; d < WENDI_DIRECTIONS; d++) {
-        wend_tile beside = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
+        const wend_tile beside = wendi_beside(at, d);
         if (!wendi_area_contains(s->area, beside)) continue;
         if (sense == WENDI_FROM ? may_step(s->grid, at, d) : may_step(s->grid, beside, wendi_opposite(d)))
             visit(s, beside);
