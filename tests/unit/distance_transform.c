@@ -30,7 +30,7 @@ static answer transform(const wend_grid* grid, wend_rect area, int32_t reach) {
     blocked_classes(grid, is_blocked);
     wend_allocator allocator = wendi_allocator(NULL);
     answer r = {area, calloc((size_t)area.width * (size_t)area.height, sizeof *r.squares), 0};
-    assert_ok(wendi_distance_transform(grid, is_blocked, area, reach, &allocator, keep, &r));
+    assert_ok(wendi_distance_transform(grid, is_blocked, area, reach, false, &allocator, keep, &r));
     assert_int_equal(r.rows, area.height);
     return r;
 }
@@ -142,7 +142,7 @@ static void gives_back_memory_when_there_is_none(void** state) {
     int32_t failures = 0;
     for (; result != WEND_OK; failures++) {
         memory.fail_at = memory.calls + failures;
-        result = wendi_distance_transform(grid, is_blocked, all_of(grid), 5, &allocator, drop, NULL);
+        result = wendi_distance_transform(grid, is_blocked, all_of(grid), 5, false, &allocator, drop, NULL);
         assert_true(result == WEND_OK || result == WEND_ERROR_MEMORY);
         assert_int_equal(memory.live, 0);
     }

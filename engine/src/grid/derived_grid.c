@@ -278,78 +278,52 @@ static void fill_row(transform* t, wend_rect area, int32_t y) {
 
 // ---- bands of rows
 
-static void free_band(transform* t, const wend_allocator* allocator) {
-    const size_t width = (size_t)t->window.width, height = (size_t)t->window.height;
-    wendi_free(allocator, t->columns, width * height, sizeof *t->columns);
-    wendi_free(allocator, t->lines, (width + 1) * height, sizeof *t->lines);
-    wendi_free(allocator, t->across, width, sizeof *t->across);
-    t->columns = t->lines = t->across = NULL;
-}
-
 static bool has_lines(const transform* t) {
     return t->grid->exits.pages && !t->to_centers;
 }
 
-static wend_result scan_band(transform* t, const wend_allocator* allocator) {
-    const size_t width = (size_t)t->window.width, height = (size_t)t->window.height;
+// Makes room for windows of this size, and for rows of so many tiles.
+static wend_result make_room(transform* t, size_t width, size_t height, size_t row,
+                             const wend_allocator* allocator) {
     t->columns = wendi_alloc(allocator, width * height, sizeof *t->columns);
-    if (has_lines(t)) t->lines = wendi_alloc(allocator, (width + 1) * height, sizeof *t->lines);
-    if (has_lines(t)) t->across = wendi_alloc(allocator, width, sizeof *t->across);
-    if (!t->columns || (has_lines(t) && (!t->lines || !t->across))) return WEND_ERROR_MEMORY;
-    scan_down(t);
-    scan_up(t);
-    if (t->lines) scan_lines(t);
-    return WEND_OK;
-}
-
-// The tiles that can be within reach of those of an area.
-static wend_rect window_of(const wend_grid* grid, wend_rect area, int32_t reach) {
-    const int32_t more = reach / 2 + 2; // tiles
-    const int32_t left = wendi_max(area.x - more, 0), top = wendi_max(area.y - more, 0);
-    const int32_t right = wendi_min(area.x + area.width + more, grid->width),
-                  bottom = wendi_min(area.y + area.height + more, grid->height);
-    return (wend_rect){left, top, right - left, bottom - top};
-}
-
-static wend_result run(transform* t, wend_rect area, const wend_allocator* allocator,
-                       wendi_distance_row_fn* row, void* context) {
-    const int32_t reach = t->reach;
-    const wend_grid* grid = t->grid;
-    WENDI_ASSERT(reach >= 1 && reach <= WENDI_MAX_DISTANCE && !wendi_is_hex(grid->connectivity));
-    const size_t width = (size_t)window_of(grid, area, reach).width;
     t->envelope = wendi_alloc(allocator, width + 1, sizeof *t->envelope);
-    t->squares = wendi_alloc(allocator, (size_t)area.width, sizeof *t->squares);
-    wend_result result = t->envelope && t->squares ? WEND_OK : WEND_ERROR_MEMORY;
-    const int32_t band_height = wendi_max(LEAST_BAND, 2 * reach);
-    for (wend_rect band = area; band.y < area.y + area.height && result == WEND_OK; band.y += band_height) {
-        band.height = wendi_min(band_height, area.y + area.height - band.y);
-        t->window = window_of(grid, band, reach);
-        result = scan_band(t, allocator);
-        for (int32_t y = band.y; y < band.y + band.height && result == WEND_OK; y++) {
-            fill_row(t, area, y);
-            row(context, y, t->squares);
-        }
-        free_band(t, allocator);
+    t->squares = wendi_alloc(allocator, row, sizeof *t->squares);
+    bool fits = t->columns && t->envelope && t->squares;
+    if (has_lines(t)) {
+        t->lines = wendi_alloc(allocator, (width + 1) * height, sizeof *t->lines);
+        t->across = wendi_alloc(allocator, width, sizeof *t->across);
+        fits = fits && t->lines && t->across;
     }
-    wendi_free(allocator, t->envelope, width + 1, sizeof *t->envelope);
-    wendi_free(allocator, t->squares, (size_t)area.width, sizeof *t->squares);
-    return result;
+    return fits ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_result wendi_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
-                                     wend_rect area, int32_t reach, const wend_allocator* allocator,
-                                     wendi_distance_row_fn* row, void* context) {
-    transform t = {.grid = grid, .is_blocked = is_blocked, .reach = reach, .far = reach + 1};
-    return run(&t, area, allocator, row, context);
-}
-
-// The same for distances to the centres of blocked tiles; walls and the edge of the map do not count.
-static wend_result center_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
-                                             wend_rect area, int32_t reach, const wend_allocator* allocator,
-                                             wendi_distance_row_fn* row, void* context) {
+                                     wend_rect area, int32_t reach, bool to_centers,
+                                     const wend_allocator* allocator, wendi_distance_row_fn* row,
+                                     void* context) {
+    WENDI_ASSERT(reach >= 1 && reach <= WENDI_MAX_DISTANCE && !wendi_is_hex(grid->connectivity));
     transform t = {
-        .grid = grid, .is_blocked = is_blocked, .reach = reach, .far = reach + 1, .to_centers = true};
-    return run(&t, area, allocator, row, context);
+        .grid = grid, .is_blocked = is_blocked, .reach = reach, .far = reach + 1, .to_centers = to_centers};
+    wendi_owner owner;
+    const wend_allocator scratch = wendi_owner_begin(&owner, allocator);
+    const int32_t more = reach / 2 + 2, bottom = area.y + area.height, // more: tiles that can be within reach
+        band_height = wendi_max(LEAST_BAND, 2 * reach),
+                  width = wendi_area_around(area, more, grid->width, grid->height).width,
+                  height = wendi_min(wendi_min(band_height, area.height) + 2 * more, grid->height);
+    wend_result result = make_room(&t, (size_t)width, (size_t)height, (size_t)area.width, &scratch);
+    for (wend_rect band = area; band.y < bottom && result == WEND_OK; band.y += band_height) {
+        band.height = wendi_min(band_height, bottom - band.y);
+        t.window = wendi_area_around(band, more, grid->width, grid->height);
+        scan_down(&t);
+        scan_up(&t);
+        if (t.lines) scan_lines(&t);
+        for (int32_t y = band.y; y < band.y + band.height; y++) {
+            fill_row(&t, area, y);
+            row(context, y, t.squares);
+        }
+    }
+    wendi_owner_end(&owner);
+    return result;
 }
 
 // ---- costs
@@ -556,18 +530,15 @@ wend_result wendi_derive(const wendi_derivation* derivation, const wend_grid* gr
     derive_job job = {derivation, grid, area, NULL, row, context};
     job.classes = wendi_alloc(allocator, (size_t)area.width, 1);
     if (!job.classes) return WEND_ERROR_MEMORY;
-    wend_result result = (derivation->to_centers ? center_distance_transform : wendi_distance_transform)(
-        grid, derivation->is_obstacle, area, derivation->reach, allocator, derive_row, &job);
+    wend_result result = wendi_distance_transform(grid, derivation->is_obstacle, area, derivation->reach,
+                                                  derivation->to_centers, allocator, derive_row, &job);
     wendi_free(allocator, job.classes, (size_t)area.width, 1);
     return result;
 }
 
 wend_rect wendi_derived_area(const wendi_derivation* derivation, const wend_grid* grid, wend_rect area) {
     const int32_t more = derivation->reach > 0 ? derivation->reach / 2 + 1 : 0; // tiles
-    const int32_t left = wendi_max(area.x - more, 0), top = wendi_max(area.y - more, 0);
-    const int32_t right = wendi_min(area.x + area.width + more, grid->width),
-                  bottom = wendi_min(area.y + area.height + more, grid->height);
-    return (wend_rect){left, top, right - left, bottom - top};
+    return wendi_area_around(area, more, grid->width, grid->height);
 }
 
 // ---- the grid of a view
@@ -612,7 +583,7 @@ static void write_row(void* context, int32_t y, const uint8_t* classes) {
 }
 
 wend_result wendi_slopes_of_profile(const wend_profile_def* def, const wend_grid* grid, int32_t reach,
-                                    wendi_shared** out) {
+                                    wendi_relief* relief) {
     wendi_slope_table like = *grid->relief.table;
     if (def->slope_count > 0) {
         like.points = def->slopes;
@@ -621,16 +592,13 @@ wend_result wendi_slopes_of_profile(const wend_profile_def* def, const wend_grid
     if (def->max_climb >= 0) like.max_climb = def->max_climb;
     if (def->max_drop >= 0) like.max_drop = def->max_drop;
     like.steepest = wendi_min(like.steepest, reach);
-    return wendi_slope_table_make(grid, &like, reach, grid->relief.lanes != NULL, out);
+    return wendi_slope_table_make(grid, &like, reach, relief);
 }
 
 static wend_result take_relief(const wend_profile_def* def, const wend_grid* grid, wend_grid* view) {
     view->relief = wendi_relief_borrow(&grid->relief, NULL);
     if (!wendi_has_own_slopes(def)) return WEND_OK;
-    const wend_result result =
-        wendi_slopes_of_profile(def, grid, grid->relief.table->reach, &view->relief.table_use);
-    if (result == WEND_OK) view->relief.table = wendi_shared_memory(view->relief.table_use);
-    return result;
+    return wendi_slopes_of_profile(def, grid, grid->relief.table->reach, &view->relief);
 }
 
 wend_result wendi_derived_grid(const wend_profile_def* profile_def, const wendi_derivation* derivation,

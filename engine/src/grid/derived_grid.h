@@ -57,9 +57,10 @@ static inline bool wendi_keeps_tiles(const wendi_derivation* derivation) {
 static inline bool wendi_has_own_slopes(const wend_profile_def* def) {
     return def->slope_count > 0 || def->max_climb >= 0 || def->max_drop >= 0;
 }
-/// The table of such a profile for differences of elevation up to a reach. Errors: MEMORY.
+/// Gives a relief the table of such a profile for differences of elevation up to a reach, as
+/// wendi_slope_table_make does. Errors: MEMORY.
 wend_result wendi_slopes_of_profile(const wend_profile_def* def, const wend_grid* grid, int32_t reach,
-                                    wendi_shared** out);
+                                    wendi_relief* relief);
 /// Creates the grid of a view, with closed steps and links. profile: its index, for the mask of links. The
 /// derivation must stay where it is as long as the view, though its contents may change, and so must the map.
 /// Errors: ARGUMENT, LIMIT, MEMORY.
@@ -88,11 +89,13 @@ enum { WENDI_MAX_DISTANCE = 46341 };
 typedef void wendi_distance_row_fn(void* context, int32_t y, const uint32_t* squares);
 
 /// Passes the rows of an area from top to bottom. is_blocked: by terrain class. reach: squares above reach *
-/// reach are passed as that; the time and the memory grow with it, by what surrounds the area. Squares only,
-/// no hexagons. [Range of reach: 1..WENDI_MAX_DISTANCE] [Units of reach: half tiles] Errors: MEMORY; some
-/// rows may have been passed.
+/// reach are passed as that; the time and the memory grow with it, by what surrounds the area. to_centers:
+/// the distances are those to the centres of blocked tiles; walls and the edge of the map do not count.
+/// Squares only, no hexagons. [Range of reach: 1..WENDI_MAX_DISTANCE] [Units of reach: half tiles] Errors:
+/// MEMORY; some rows may have been passed.
 wend_result wendi_distance_transform(const wend_grid* grid, const bool is_blocked[WEND_CLASS_COUNT],
-                                     wend_rect area, int32_t reach, const wend_allocator* allocator,
-                                     wendi_distance_row_fn* row, void* context);
+                                     wend_rect area, int32_t reach, bool to_centers,
+                                     const wend_allocator* allocator, wendi_distance_row_fn* row,
+                                     void* context);
 
 #endif

@@ -113,16 +113,15 @@ static wend_result check_def(const wend_grid* grid, const wend_relief_def* def) 
 // edit or a new cost may open them.
 static int32_t steepest_around(const wend_grid* grid, const int16_t* elevations, wend_rect area) {
     static const wend_tile ways[4] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-    const int32_t width = grid->width, left = wendi_max(area.x - 1, 0), top = wendi_max(area.y - 1, 0),
-                  right = wendi_min(area.x + area.width, width - 1),
-                  bottom = wendi_min(area.y + area.height, grid->height - 1);
+    const int32_t width = grid->width;
+    const wend_rect around = wendi_area_around(area, 1, width, grid->height);
     int32_t steepest = 0;
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right; x++) {
+    for (int32_t y = around.y; y < around.y + around.height; y++)
+        for (int32_t x = around.x; x < around.x + around.width; x++) {
             const int64_t here = (int64_t)y * width + x;
             for (int32_t i = 0; i < 4; i++) {
                 const int32_t to_x = x + ways[i].x, to_y = y + ways[i].y;
-                if (to_x < left || to_x > right || to_y > bottom) continue;
+                if (!wendi_area_contains(around, (wend_tile){to_x, to_y})) continue;
                 const int32_t apart = wendi_abs(elevations[here] - elevations[(int64_t)to_y * width + to_x]);
                 steepest = wendi_max(steepest, apart);
             }
@@ -233,15 +232,16 @@ static wendi_slope_table describe(const wend_grid* grid, const wend_relief_def* 
     return t;
 }
 
+// Of the table: edits may make the map steeper.
+static int32_t reach_of(int32_t steepest) {
+    return wendi_min(steepest + steepest / 4, UINT16_MAX);
+}
+
 // Makes the table once the planes are there.
 static wend_result finish(const wend_grid* grid, wendi_slope_table* t, wendi_relief* out) {
     const wend_rect all = {0, 0, grid->width, grid->height};
     t->steepest = out->elevations ? steepest_around(grid, out->elevations, all) : 0;
-    const int32_t reach = wendi_min(t->steepest + t->steepest / 4, UINT16_MAX);
-    const wend_result result = wendi_slope_table_make(grid, t, reach, out->lanes != NULL, &out->table_use);
-    if (result != WEND_OK) return result;
-    out->table = wendi_shared_memory(out->table_use);
-    return WEND_OK;
+    return wendi_slope_table_make(grid, t, reach_of(t->steepest), out);
 }
 
 // Makes the table and empty planes, where the definition has them. Errors: ARGUMENT, LIMIT, MEMORY.
@@ -273,10 +273,7 @@ wend_result wendi_relief_make_in_place(const wend_grid* grid, const wend_relief_
     t.steepest = steepest;
     out->elevations = elevations;
     out->lanes = lanes;
-    result = wendi_slope_table_make(grid, &t, wendi_min(steepest + steepest / 4, UINT16_MAX), lanes != NULL,
-                                    &out->table_use);
-    if (result == WEND_OK) out->table = wendi_shared_memory(out->table_use);
-    return result;
+    return wendi_slope_table_make(grid, &t, reach_of(steepest), out);
 }
 
 // ---- edits
@@ -287,10 +284,9 @@ wend_result wendi_relief_difference(const wend_grid* grid, wend_rect area, float
     int16_t value;
     if (!relief->elevations) return WEND_ERROR_UNSUPPORTED;
     if (!wendi_elevation_value(relief->table, elevation, &value)) return WEND_ERROR_LIMIT;
-    const int32_t left = wendi_max(area.x - 1, 0), right = wendi_min(area.x + area.width, grid->width - 1),
-                  top = wendi_max(area.y - 1, 0), bottom = wendi_min(area.y + area.height, grid->height - 1);
-    for (int32_t y = top; y <= bottom; y++)
-        for (int32_t x = left; x <= right; x++) {
+    const wend_rect around = wendi_area_around(area, 1, grid->width, grid->height);
+    for (int32_t y = around.y; y < around.y + around.height; y++)
+        for (int32_t x = around.x; x < around.x + around.width; x++) {
             if (wendi_area_contains(area, (wend_tile){x, y})) continue;
             const int32_t apart = wendi_abs(relief->elevations[(int64_t)y * grid->width + x] - value);
             *difference_io = wendi_max(*difference_io, apart);
@@ -330,14 +326,9 @@ wend_result wendi_relief_own_table(wend_grid* grid, int32_t difference) {
     if (!wendi_has_own_table(relief)) return WEND_OK;
     const int32_t reach = wendi_max(relief->table->reach, wendi_min(difference, UINT16_MAX));
     if (reach == relief->table->reach && wendi_is_only_use(relief->table_use)) return WEND_OK;
-    wendi_shared* made;
-    const wend_result result =
-        wendi_slope_table_make(grid, relief->table, reach, relief->lanes != NULL, &made);
+    const wend_result result = wendi_slope_table_make(grid, relief->table, reach, relief);
     if (result != WEND_OK) return result;
-    wendi_shared_drop(relief->table_use);
     wendi_shared_drop(relief->pair_use); // of another reach
-    relief->table_use = made;
-    relief->table = wendi_shared_memory(made);
     relief->pair_use = NULL;
     relief->pairs = NULL;
     return WEND_OK;
@@ -465,13 +456,9 @@ static wend_result put_relief(wend_grid* grid, const wendi_relief* relief, int32
 
 wend_result wendi_relief_copy(const wend_grid* from, wend_grid* to) {
     const wendi_relief* old = &from->relief;
-    wendi_relief made = {.stride = old->stride};
-    wend_result result =
-        wendi_slope_table_make(to, old->table, old->table->reach, old->lanes != NULL, &made.table_use);
+    wendi_relief made = {.elevations = old->elevations, .lanes = old->lanes, .stride = old->stride};
+    wend_result result = wendi_slope_table_make(to, old->table, old->table->reach, &made);
     if (result != WEND_OK) return result;
-    made.table = wendi_shared_memory(made.table_use);
-    made.elevations = old->elevations;
-    made.lanes = old->lanes;
     made.plane_use = wendi_shared_keep(old->plane_use);
     if (!made.plane_use && (made.elevations || made.lanes)) result = copy_planes(to, &made);
     if (result == WEND_OK)

@@ -48,10 +48,10 @@ enum { WENDI_LONG_STEP = UINT16_MAX - 1 };
 
 // ---- the table, slope_table.c
 
-/// A table with room for differences up to a reach, with what is said by another one but its reach. lanes:
-/// the map has some. Errors: MEMORY.
+/// Gives a relief, whose planes are known, a table of its own with room for differences up to a reach, and
+/// else with what is said by another one, which may be the relief's. Errors: MEMORY; nothing changed then.
 wend_result wendi_slope_table_make(const struct wend_grid* grid, const wendi_slope_table* like, int32_t reach,
-                                   bool lanes, wendi_shared** out);
+                                   wendi_relief* relief);
 /// Are they points of a function of slope? Errors: ARGUMENT.
 wend_result wendi_slopes_check(const wend_slope_point* slopes, int32_t count);
 /// Finds the least and greatest factors up to the steepest difference. four: no step is diagonal.

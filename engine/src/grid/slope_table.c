@@ -109,8 +109,9 @@ static size_t aligned(size_t bytes) {
 }
 
 wend_result wendi_slope_table_make(const wend_grid* grid, const wendi_slope_table* like, int32_t reach,
-                                   bool lanes, wendi_shared** out) {
-    const bool hex = wendi_is_hex(grid->connectivity), banded = like->row_count > 1;
+                                   wendi_relief* relief) {
+    const bool hex = wendi_is_hex(grid->connectivity), banded = like->row_count > 1,
+               lanes = relief->lanes != NULL;
     const int32_t bands = banded ? like->row_count : 1;
     const size_t points = aligned((size_t)like->point_count * sizeof *like->points),
                  rows = aligned((size_t)like->row_count * sizeof *like->rows),
@@ -152,7 +153,9 @@ wend_result wendi_slope_table_make(const wend_grid* grid, const wendi_slope_tabl
     fill_lanes(t);
     wendi_slope_table_bound(t, lanes, grid->connectivity == WEND_CONNECTIVITY_4);
     t->least_defined = least_defined(t, lanes, grid->tile_size);
-    *out = shared;
+    wendi_shared_drop(relief->table_use);
+    relief->table_use = shared;
+    relief->table = t;
     return WEND_OK;
 }
 

@@ -203,13 +203,13 @@ static double least_of(const double* costs, size_t count) {
 // Raises a unit to the one that suits a profile with slopes of its own, whose classes have these costs.
 static wend_result raise_unit(const wend_grid* grid, const wend_profile_def* def, const double* costs,
                               int32_t* unit_io) {
-    wendi_shared* table;
+    wendi_relief relief = {.lanes = grid->relief.lanes};
     if (!wendi_has_own_slopes(def)) return WEND_OK;
-    const wend_result result = wendi_slopes_of_profile(def, grid, 0, &table);
+    const wend_result result = wendi_slopes_of_profile(def, grid, 0, &relief);
     if (result != WEND_OK) return result;
     const double least = fmin(least_of(costs, WEND_CLASS_COUNT), (double)grid->cost_range.least);
-    *unit_io = wendi_max(*unit_io, wendi_relief_unit(wendi_shared_memory(table), least));
-    wendi_shared_drop(table);
+    *unit_io = wendi_max(*unit_io, wendi_relief_unit(relief.table, least));
+    wendi_relief_drop(&relief);
     return WEND_OK;
 }
 
@@ -376,7 +376,8 @@ wend_result wendi_world_clearance(const wend_world* world, int32_t profile, wend
         job.too_short = false;
         wend_result result = open_around(world, area, reach / 2 + 2);
         if (result != WEND_OK) return result;
-        result = wendi_distance_transform(grid, is_blocked, area, reach, &world->allocator, put_row, &job);
+        result =
+            wendi_distance_transform(grid, is_blocked, area, reach, false, &world->allocator, put_row, &job);
         if (result != WEND_OK || limited || !job.too_short || reach == farthest) return result;
     }
 }
