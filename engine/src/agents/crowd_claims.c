@@ -51,6 +51,13 @@ static int32_t agent_at(const wend_crowd* c, wend_tile tile) {
     return mover < 0 ? -1 : c->fleet->members[mover].user;
 }
 
+// The next agent with a claim within so many tiles of a tile, but that of a mover or -1: 0 in *next_io
+// begins. -1: no more.
+static int32_t next_near(const wend_crowd* c, wend_tile tile, int32_t reach, int32_t but, int32_t* next_io) {
+    const int32_t mover = wendi_fleet_next_in(c->fleet, &c->fleet->pibt.now, 2 * reach, but, tile, next_io);
+    return mover < 0 ? -1 : c->fleet->members[mover].user;
+}
+
 // From now on an agent is free no more.
 static void take_back(wend_crowd* c, int32_t i) {
     wendi_claim* claim = &c->members[i].claim;
@@ -64,18 +71,14 @@ static void take_back(wend_crowd* c, int32_t i) {
 // beat. Those that are free and near are so no more.
 static bool is_taken(wend_crowd* c, const wend_agent* body, wend_tile tile, int32_t mover) {
     bool taken = false;
-    for (int32_t y = tile.y - c->reach; y <= tile.y + c->reach; y++)
-        for (int32_t x = tile.x - c->reach; x <= tile.x + c->reach; x++) {
-            const int32_t other = agent_at(c, (wend_tile){x, y});
-            if (other < 0 || c->members[other].claim.mover == mover) continue;
-            const wendi_claim* claim = &c->members[other].claim;
-            take_back(c, other);
-            const double dx = (double)(c->agents[other].position.x - body->position.x),
-                         dy = (double)(c->agents[other].position.y - body->position.y),
-                         least = (double)(c->agents[other].radius + body->radius);
-            taken |= dx * dx + dy * dy < least * least * (1 - 1e-6) ||
-                     wendi_same_tile(c->fleet->members[claim->mover].behind, tile);
-        }
+    for (int32_t next = 0, other; (other = next_near(c, tile, c->reach, mover, &next)) >= 0;) {
+        take_back(c, other);
+        const double dx = (double)(c->agents[other].position.x - body->position.x),
+                     dy = (double)(c->agents[other].position.y - body->position.y),
+                     least = (double)(c->agents[other].radius + body->radius);
+        taken |= dx * dx + dy * dy < least * least * (1 - 1e-6) ||
+                 wendi_same_tile(c->fleet->members[c->members[other].claim.mover].behind, tile);
+    }
     return taken || (mover_at(c, tile) >= 0 && mover_at(c, tile) != mover);
 }
 
@@ -117,11 +120,12 @@ bool wendi_crowd_is_blocked(const wend_crowd* c, int32_t i) {
 
 // True when no other agent has a claim within so many tiles.
 static bool is_alone(const wend_crowd* c, int32_t i, int32_t reach) {
-    const wend_tile at = c->fleet->movers[c->members[i].claim.mover].tile;
-    for (int32_t y = at.y - reach; y <= at.y + reach; y++)
+    const int32_t mover = c->members[i].claim.mover;
+    const wend_tile at = c->fleet->movers[mover].tile;
+    for (int32_t y = at.y - reach; y <= at.y + reach; y++) // so many tiles that next_near would take longer
         for (int32_t x = at.x - reach; x <= at.x + reach; x++) {
-            const int32_t other = agent_at(c, (wend_tile){x, y});
-            if (other >= 0 && other != i) return false;
+            const int32_t other = mover_at(c, (wend_tile){x, y});
+            if (other >= 0 && other != mover) return false;
         }
     return true;
 }
@@ -130,15 +134,12 @@ static void look_around(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
     const wend_tile at = c->fleet->movers[m->claim.mover].tile;
     m->beside_arrived = m->pressed = false;
-    for (int32_t y = at.y - 2; y <= at.y + 2; y++)
-        for (int32_t x = at.x - 2; x <= at.x + 2; x++) {
-            const int32_t other = agent_at(c, (wend_tile){x, y});
-            if (other < 0 || other == i) continue;
-            const wendi_member* them = &c->members[other];
-            m->pressed |= them->state == WEND_AGENT_WALKING;
-            m->beside_arrived |= them->state == WEND_AGENT_ARRIVED && wendi_same_tile(them->end, m->end) &&
-                                 wendi_abs(x - at.x) <= 1 && wendi_abs(y - at.y) <= 1;
-        }
+    for (int32_t next = 0, other; (other = next_near(c, at, 2, m->claim.mover, &next)) >= 0;) {
+        const wendi_member* them = &c->members[other];
+        m->pressed |= them->state == WEND_AGENT_WALKING;
+        m->beside_arrived |= them->state == WEND_AGENT_ARRIVED && wendi_same_tile(them->end, m->end) &&
+                             wendi_are_near(c->fleet->movers[them->claim.mover].tile, at);
+    }
 }
 
 // What follows from where an agent is at the end of a beat.
@@ -222,11 +223,8 @@ static void take_back_at_links(wend_crowd* c) {
         const wendi_claim* claim = &c->members[i].claim;
         const wend_tile from = claim->before, to = c->fleet->movers[claim->mover].tile;
         if (wendi_are_near(from, to)) continue;
-        for (int32_t y = to.y - c->reach; y <= to.y + c->reach; y++)
-            for (int32_t x = to.x - c->reach; x <= to.x + c->reach; x++) {
-                const int32_t other = agent_at(c, (wend_tile){x, y});
-                if (other >= 0) take_back(c, other);
-            }
+        for (int32_t next = 0, other; (other = next_near(c, to, c->reach, -1, &next)) >= 0;)
+            take_back(c, other);
     }
 }
 
