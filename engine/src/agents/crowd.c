@@ -9,6 +9,8 @@
 #include "search/path.h"
 #include "search/search.h"
 
+WENDI_LIST_FUNCTIONS(wendi_pair_list, uint64_t)
+
 // ---- a tick of a crowd
 //
 // plan for waiting agents, derive a velocity from each path, avoid each other, move, and track who
@@ -50,6 +52,7 @@ wend_result wend_crowd_create(const wend_world* world, const wend_crowd_def* def
     if (!crowd) return WEND_ERROR_MEMORY;
     const wend_allocator allocator = wendi_owned_by(&crowd->owner);
     crowd->allocator = crowd->neighbours.allocator = crowd->goal_of.allocator = allocator;
+    crowd->overlaps.allocator = crowd->overlaps_before.allocator = allocator;
     crowd->def = *def;
     crowd->view_count = wend_world_profile_count(world);
     for (int32_t i = 0; i < crowd->view_count; i++) {
@@ -116,9 +119,30 @@ bool wendi_crowd_reserve_waypoints(wend_crowd* c, wendi_member* m, int32_t count
     return WENDI_MAKE_ROOM(&c->allocator, m->waypoints, m->capacity, 0, count);
 }
 
-bool wendi_crowd_reserve_links(wend_crowd* c, wendi_member* m, int32_t count) {
-    if (count == 0) return true;
-    return WENDI_MAKE_ROOM(&c->allocator, m->links, m->link_capacity, 0, count);
+wend_result wendi_crowd_splice(wend_crowd* c, wendi_member* m, int32_t front, const wend_path* path,
+                               int32_t back) {
+    const int32_t count = (int32_t)path->waypoints.count, tail = m->count - back, moved = front + count;
+    const int32_t link_count = (int32_t)path->links.count;
+    int32_t front_links = 0, back_link = 0; // links before the part; the first one after it
+    while (front_links < m->link_count && m->links[front_links].waypoint < front) front_links++;
+    while (back_link < m->link_count && m->links[back_link].waypoint < back - 1) back_link++;
+    const int32_t tail_links = m->link_count - back_link, moved_link = front_links + link_count;
+    WENDI_ASSERT(count >= 1 && front <= back && back <= m->count);
+    if (!WENDI_MAKE_ROOM(&c->allocator, m->waypoints, m->capacity, m->count, moved + tail) ||
+        !WENDI_MAKE_ROOM(&c->allocator, m->links, m->link_capacity, m->link_count, moved_link + tail_links))
+        return WEND_ERROR_MEMORY;
+    memmove(m->waypoints + moved, m->waypoints + back, (size_t)tail * sizeof *m->waypoints);
+    memcpy(m->waypoints + front, path->waypoints.data, (size_t)count * sizeof *m->waypoints);
+    if (tail_links)
+        memmove(m->links + moved_link, m->links + back_link, (size_t)tail_links * sizeof *m->links);
+    for (int32_t k = 0; k < tail_links; k++) m->links[moved_link + k].waypoint += moved - back;
+    for (int32_t k = 0; k < link_count; k++) {
+        m->links[front_links + k] = path->links.data[k];
+        m->links[front_links + k].waypoint += front;
+    }
+    m->count = moved + tail;
+    m->link_count = moved_link + tail_links;
+    return WEND_OK;
 }
 
 void wendi_crowd_free_member(wend_crowd* c, wendi_member* m) {
@@ -228,8 +252,8 @@ wend_result wend_crowd_add(wend_crowd* c, const wend_agent* agent, wend_agent_id
         !RESERVE(can_move, can_move_capacity, 0, count) ||
         !RESERVE(goal_counts, goal_count_capacity, 0, count) ||
         wendi_number_table_reserve(&c->goal_of, (size_t)count) != WEND_OK ||
-        !RESERVE(overlaps, overlap_capacity, c->overlap_count, count * WENDI_MOST_NEIGHBOURS) ||
-        !RESERVE(overlaps_before, before_capacity, c->before_count, count * WENDI_MOST_NEIGHBOURS) ||
+        wendi_pair_list_reserve(&c->overlaps, (int64_t)count * WENDI_MOST_NEIGHBOURS) != WEND_OK ||
+        wendi_pair_list_reserve(&c->overlaps_before, (int64_t)count * WENDI_MOST_NEIGHBOURS) != WEND_OK ||
         wendi_neighbours_reserve(&c->neighbours, count) != WEND_OK)
         return WEND_ERROR_MEMORY;
     wendi_member m = {.shown = {.allocator = c->allocator}, .shown_floors = {.allocator = c->allocator}};
@@ -351,28 +375,19 @@ static wend_result plan(wend_crowd* c, int32_t i) {
     wendi_crowd_count_work(c, path, &stats);
     c->stats.plans++;
     if (m->stalled > 0) c->stats.replans++;
-    const int32_t count = (int32_t)path->waypoints.count;
-    const wend_vec2* waypoints = path->waypoints.data;
     const bool grows = wend_path_get_rest(path) != WEND_REST_NONE;
     m->end = m->goal;
     m->stand_in = path->goal_tile;
     m->partial = wend_path_outcome(path) == WEND_PARTIAL && !grows;
-    if (count == 0) {
+    if (path->waypoints.count == 0) {
         wendi_crowd_stand(c, agent, m, WEND_AGENT_NO_ROUTE);
         return WEND_OK;
     }
     m->end = grows ? m->stand_in : path->tiles.data[path->tiles.count - 1];
-    const int32_t before = start.by_leg; // waypoints before those of the path
-    if (!wendi_crowd_reserve_waypoints(c, m, count + before)) return WEND_ERROR_MEMORY;
-    int32_t link_count;
-    const wend_path_link* links = wend_path_links(path, &link_count);
-    if (!wendi_crowd_reserve_links(c, m, link_count)) return WEND_ERROR_MEMORY;
-    if (before) m->waypoints[0] = start.via;
-    memcpy(m->waypoints + before, waypoints, (size_t)count * sizeof *waypoints);
-    m->count = count + before;
-    if (link_count) memcpy(m->links, links, (size_t)link_count * sizeof *links);
-    for (int32_t k = 0; k < link_count; k++) m->links[k].waypoint += before;
-    m->link_count = link_count;
+    m->link_count = 0;
+    result = wendi_crowd_splice(c, m, start.by_leg, path, m->count);
+    if (result != WEND_OK) return result;
+    if (start.by_leg) m->waypoints[0] = start.via;
     set_out(agent, m);
     wendi_crowd_note_plan(c, i);
     m->grows = grows;
@@ -551,19 +566,15 @@ static void finish(wend_crowd* c, int32_t i, double dt) {
 
 // Counts the overlaps that were not there in the last tick; both lists ascend.
 static void count_collisions(wend_crowd* c) {
-    for (int32_t a = 1; a < c->overlap_count; a++) WENDI_ASSERT(c->overlaps[a - 1] < c->overlaps[a]);
-    for (int32_t a = 0, b = 0; a < c->overlap_count; a++) {
-        while (b < c->before_count && c->overlaps_before[b] < c->overlaps[a]) b++;
-        if (b == c->before_count || c->overlaps_before[b] != c->overlaps[a]) c->stats.collisions++;
+    const wendi_pair_list now = c->overlaps, before = c->overlaps_before;
+    for (int64_t a = 1; a < now.count; a++) WENDI_ASSERT(now.data[a - 1] < now.data[a]);
+    for (int64_t a = 0, b = 0; a < now.count; a++) {
+        while (b < before.count && before.data[b] < now.data[a]) b++;
+        if (b == before.count || before.data[b] != now.data[a]) c->stats.collisions++;
     }
-    uint64_t* pairs = c->overlaps_before;
-    size_t capacity = c->before_capacity;
-    c->overlaps_before = c->overlaps;
-    c->before_capacity = c->overlap_capacity;
-    c->before_count = c->overlap_count;
-    c->overlaps = pairs;
-    c->overlap_capacity = capacity;
-    c->overlap_count = 0;
+    c->overlaps_before = now;
+    c->overlaps = before;
+    c->overlaps.count = 0;
 }
 
 wend_result wend_crowd_tick(wend_crowd* c, float dt) {

@@ -76,6 +76,8 @@ typedef struct wendi_member { // what the crowd knows of an agent besides its bo
     wendi_claim claim; // where the crowd has claims
 } wendi_member;
 
+WENDI_LIST(wendi_pair_list, uint64_t); // of indices of two agents
+
 typedef struct wendi_goal_count { // of the agents that stand at one goal
     int32_t count;
     double radius; // of all of them; -1: they differ
@@ -128,9 +130,7 @@ struct wend_crowd {
     int32_t goal_count;
     wendi_number_table goal_of; // a count by tile
     bool goal_counts_ready;
-    uint64_t *overlaps, *overlaps_before; // pairs of indices, ascending
-    size_t overlap_capacity, before_capacity;
-    int32_t overlap_count, before_count;
+    wendi_pair_list overlaps, overlaps_before; // ascending
     wend_crowd_stats stats;
     wend_fleet* fleet;      // of the agents, for their claims; NULL: no claims
     int32_t reach;          // tiles within which others are near in the present beat
@@ -185,8 +185,11 @@ int32_t wendi_crowd_index(const wend_crowd* crowd, wend_agent_id id);
 /// Room for count waypoints of an agent. False: no memory.
 bool wendi_crowd_reserve_waypoints(wend_crowd* crowd, wendi_member* m, int32_t count);
 
-/// Room for count links of an agent. False: no memory.
-bool wendi_crowd_reserve_links(wend_crowd* crowd, wendi_member* m, int32_t count);
+/// Puts the waypoints and links of a path behind the first waypoints of an agent, of which front stay; and
+/// behind them those from `back` on, to which the last one of the path leads if there are any. Errors:
+/// MEMORY.
+wend_result wendi_crowd_splice(wend_crowd* crowd, wendi_member* m, int32_t front, const wend_path* path,
+                               int32_t back);
 
 /// Frees the lists of an agent that leaves.
 void wendi_crowd_free_member(wend_crowd* crowd, wendi_member* m);
@@ -197,6 +200,12 @@ wend_result wendi_crowd_begin_walk(const wend_crowd* crowd, wendi_walk* walk, co
 
 /// How much room an agent needs beside the legs of its path: wendi_walk_needs on the grid of its profile.
 double wendi_crowd_needs(const wend_crowd* crowd, const wend_agent* agent);
+
+/// Distance between two positions. [Units: tiles]
+static inline double wendi_crowd_length(const wend_crowd* crowd, wend_vec2 from, wend_vec2 to) {
+    const wendi_frame frame = wendi_frame_of(crowd->grid);
+    return wendi_gap(wendi_to_tiles(&frame, from), wendi_to_tiles(&frame, to));
+}
 
 /// Lets an agent replan: at once where it is or, when it is on a link, at the other end.
 void wendi_crowd_plan_again(const wend_crowd* crowd, wend_agent* agent, wendi_member* m);

@@ -163,7 +163,8 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i, const wendi_start* start) 
         const int32_t entry = next_entry(grid, tiles, wendi_max(at, 0), count);
         if (at == entry) { // the next waypoint is the other end of a link
             const wend_link* link = wendi_link_between(grid, tiles[at], tiles[at + 1]);
-            if (!link || !wendi_crowd_reserve_links(c, m, STEPS)) return false;
+            if (!link || !WENDI_MAKE_ROOM(&c->allocator, m->links, m->link_capacity, m->link_count, STEPS))
+                return false;
             m->links[m->link_count++] = (wend_path_link){.id = link->id, .waypoint = m->count - 1};
             from = wendi_center(grid, tiles[++at]);
             m->waypoints[m->count++] = wendi_to_world(&frame, from);
@@ -212,11 +213,6 @@ static double wanted_ahead(const wend_crowd* c) {
     return fmax(c->def.first_tiles / 2.0, LEAST_AHEAD);
 }
 
-static double length_between(const wend_crowd* c, wend_vec2 from, wend_vec2 to) {
-    const wendi_frame frame = wendi_frame_of(c->grid);
-    return wendi_gap(wendi_to_tiles(&frame, from), wendi_to_tiles(&frame, to));
-}
-
 void wendi_crowd_note_rest(wend_crowd* c, int32_t i) {
     wendi_member* m = &c->members[i];
     double length = 0;
@@ -228,7 +224,7 @@ void wendi_crowd_note_rest(wend_crowd* c, int32_t i) {
         m->beyond = length;
         while (link >= 0 && m->links[link].waypoint > k) link--;
         if (link < 0 || m->links[link].waypoint != k)
-            length += length_between(c, m->waypoints[k], m->waypoints[k + 1]);
+            length += wendi_crowd_length(c, m->waypoints[k], m->waypoints[k + 1]);
     }
 }
 
@@ -239,32 +235,7 @@ bool wendi_crowd_wants_tiles(const wend_crowd* c, int32_t i) {
     if (!m->grows || !walks || m->field || agent->waypoint < m->renew) return false;
     const int32_t next = wendi_min(m->renew + 1, m->count - 1);
     return agent->waypoint > m->renew ||
-           length_between(c, agent->position, m->waypoints[next]) + m->beyond < wanted_ahead(c);
-}
-
-// Appends the waypoints of the rest, of which the first is the last of the agent.
-static wend_result append(wend_crowd* c, int32_t i) {
-    wendi_member* m = &c->members[i];
-    const int32_t count = (int32_t)m->rest->waypoints.count;
-    int32_t link_count;
-    const wend_vec2* waypoints = m->rest->waypoints.data;
-    const wend_path_link* links = wend_path_links(m->rest, &link_count);
-    const int32_t before = m->count - 1;
-    if (!WENDI_MAKE_ROOM(&c->allocator, m->waypoints, m->capacity, m->count, (size_t)before + (size_t)count))
-        return WEND_ERROR_MEMORY;
-    if (link_count > 0) {
-        if (!WENDI_MAKE_ROOM(&c->allocator, m->links, m->link_capacity, m->link_count,
-                             (size_t)m->link_count + (size_t)link_count))
-            return WEND_ERROR_MEMORY;
-    }
-    for (int32_t k = 1; k < count; k++) m->waypoints[m->count++] = waypoints[k];
-    for (int32_t k = 0; k < link_count; k++) {
-        m->links[m->link_count] = links[k];
-        m->links[m->link_count++].waypoint += before;
-    }
-    m->planned = m->count;
-    wendi_crowd_note_lines(c, i, before);
-    return WEND_OK;
+           wendi_crowd_length(c, agent->position, m->waypoints[next]) + m->beyond < wanted_ahead(c);
 }
 
 wend_result wendi_crowd_add_tiles(wend_crowd* c, int32_t i) {
@@ -281,11 +252,14 @@ wend_result wendi_crowd_add_tiles(wend_crowd* c, int32_t i) {
         wendi_crowd_plan_again(c, &c->agents[i], m);
         return WEND_OK;
     }
-    result = append(c, i);
+    const int32_t last = m->count - 1; // with which the rest begins
+    result = wendi_crowd_splice(c, m, last, path, m->count);
     if (result != WEND_OK) { // what was refined is lost to it
         wendi_crowd_plan_again(c, &c->agents[i], m);
         return result;
     }
+    m->planned = m->count;
+    wendi_crowd_note_lines(c, i, last);
     m->grows = wend_path_get_rest(path) != WEND_REST_NONE;
     m->stand_in = path->goal_tile;
     m->end = m->grows ? path->rest.goal : path->tiles.data[path->tiles.count - 1];
@@ -348,13 +322,14 @@ wend_result wend_crowd_change(wend_crowd* c, wend_agent_id id, const wend_agent*
 
 // Removes the overlaps of an agent that was removed or gets another index.
 static void forget_overlaps(wend_crowd* c, int32_t index) {
-    int32_t kept = 0;
-    for (int32_t i = 0; i < c->before_count; i++) {
-        uint64_t pair = c->overlaps_before[i];
+    wendi_pair_list* list = &c->overlaps_before;
+    const int64_t count = list->count;
+    list->count = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const uint64_t pair = list->data[i];
         if ((int32_t)(pair >> 32) != index && (int32_t)(uint32_t)pair != index)
-            c->overlaps_before[kept++] = pair;
+            list->data[list->count++] = pair;
     }
-    c->before_count = kept;
 }
 
 // Ids of a slot that ran out of generations could name a later agent, so such a slot is never used again.
@@ -400,28 +375,16 @@ wend_result wend_crowd_set_def(wend_crowd* c, const wend_crowd_def* def) {
 static bool path_touches(const wend_crowd* c, int32_t i, wend_rect tiles) {
     const wendi_member* m = &c->members[i];
     const wendi_frame frame = wendi_frame_of(c->grid);
+    static const double hair = 1e-9; // a leg along an edge touches the tiles
     const double widest = wendi_widest_body(wendi_crowd_view_of(c, &c->agents[i])->grid);
     const double radius = (double)c->agents[i].radius / frame.size;
-    const double wide = fmax(isfinite(widest) ? fmax(radius, widest) : radius, 0.5);
+    const double wide = fmax(isfinite(widest) ? fmax(radius, widest) : radius, 0.5) + hair;
     double left = tiles.x - wide, right = tiles.x + (double)tiles.width + wide;
     double top = tiles.y - wide, bottom = tiles.y + (double)tiles.height + wide;
     wendi_vec from = wendi_to_tiles(&frame, c->agents[i].position);
     for (int32_t k = wendi_min(c->agents[i].waypoint + 1, m->count - 1); k < m->count; k++) {
-        wendi_vec to = wendi_to_tiles(&frame, m->waypoints[k]), way = wendi_sub(to, from);
-        // The part of the leg within the rectangle, by slabs.
-        double first = 0, last = 1;
-        const double at[2] = {from.x, from.y}, by[2] = {way.x, way.y};
-        const double low[2] = {left, top}, high[2] = {right, bottom};
-        for (int32_t axis = 0; axis < 2; axis++) {
-            if (by[axis] == 0) {
-                if (at[axis] < low[axis] || at[axis] > high[axis]) last = -1;
-                continue;
-            }
-            double a = (low[axis] - at[axis]) / by[axis], b = (high[axis] - at[axis]) / by[axis];
-            first = fmax(first, fmin(a, b));
-            last = fmin(last, fmax(a, b));
-        }
-        if (first <= last) return true;
+        const wendi_vec to = wendi_to_tiles(&frame, m->waypoints[k]);
+        if (wendi_crosses_box(from, to, left, top, right, bottom)) return true;
         from = to;
     }
     return false;

@@ -262,17 +262,12 @@ void wendi_crowd_check_paths(wend_crowd* c) {
 
 // ---- new parts of paths
 
-static double length_of(const wend_crowd* c, wend_vec2 a, wend_vec2 b) {
-    const wendi_frame frame = wendi_frame_of(c->grid);
-    return wendi_gap(wendi_to_tiles(&frame, a), wendi_to_tiles(&frame, b));
-}
-
 // Length of the path from a leg on.
 static double length_from(const wend_crowd* c, int32_t i, int32_t leg) {
     const wendi_member* m = &c->members[i];
     double sum = 0;
     for (; leg + 1 < m->count; leg++)
-        if (!link_at(m, leg)) sum += length_of(c, leg_start(c, i, leg), m->waypoints[leg + 1]);
+        if (!link_at(m, leg)) sum += wendi_crowd_length(c, leg_start(c, i, leg), m->waypoints[leg + 1]);
     return sum;
 }
 
@@ -303,39 +298,6 @@ static wend_result find_part(wend_crowd* c, int32_t i, wend_tile from, wend_tile
     return result;
 }
 
-// Puts the path of the crowd in place of the waypoints between first and next: these two stay. first -1: the
-// path begins where the agent is.
-static wend_result splice(wend_crowd* c, int32_t i, int32_t first, int32_t next) {
-    wendi_member* m = &c->members[i];
-    const int32_t count = (int32_t)c->path->waypoints.count;
-    int32_t link_count, front_links = 0, tail_link = 0;
-    const wend_vec2* points = c->path->waypoints.data;
-    const wend_path_link* links = wend_path_links(c->path, &link_count);
-    const int32_t front = wendi_max(first, 0),
-                  tail = m->count - next; // waypoints before the part; from next on
-    while (front_links < m->link_count && m->links[front_links].waypoint < front) front_links++;
-    while (tail_link < m->link_count && m->links[tail_link].waypoint < next) tail_link++;
-    const int32_t tail_links = m->link_count - tail_link, moved = front + count - 1; // of next
-    const int64_t all = (int64_t)moved + tail, all_links = (int64_t)front_links + link_count + tail_links;
-    WENDI_ASSERT(count >= 1 && front <= next && next < m->count);
-    if (!WENDI_MAKE_ROOM(&c->allocator, m->waypoints, m->capacity, m->count, all) ||
-        !WENDI_MAKE_ROOM(&c->allocator, m->links, m->link_capacity, m->link_count, all_links))
-        return WEND_ERROR_MEMORY;
-    memmove(m->waypoints + moved, m->waypoints + next, (size_t)tail * sizeof *m->waypoints);
-    memcpy(m->waypoints + front, points, (size_t)count * sizeof *points);
-    if (tail_links)
-        memmove(m->links + front_links + link_count, m->links + tail_link,
-                (size_t)tail_links * sizeof *m->links);
-    for (int32_t k = 0; k < tail_links; k++) m->links[front_links + link_count + k].waypoint += moved - next;
-    for (int32_t k = 0; k < link_count; k++) {
-        m->links[front_links + k] = links[k];
-        m->links[front_links + k].waypoint += front;
-    }
-    m->count = (int32_t)all;
-    m->link_count = (int32_t)all_links;
-    return WEND_OK;
-}
-
 // Plans between the last good waypoint before the broken legs, or where the agent is, and the first good one
 // after them.
 static wend_result repair(wend_crowd* c, int32_t i, bool* done_out) {
@@ -353,7 +315,7 @@ static wend_result repair(wend_crowd* c, int32_t i, bool* done_out) {
     const wend_tile from = from_here ? start.tile : tile_at(c, m->waypoints[m->broken_first]);
     double replaced = 0;
     for (int32_t leg = wendi_max(m->broken_first, agent->waypoint); leg < next; leg++)
-        replaced += length_of(c, leg_start(c, i, leg), m->waypoints[leg + 1]);
+        replaced += wendi_crowd_length(c, leg_start(c, i, leg), m->waypoints[leg + 1]);
     const double left = length_from(c, i, agent->waypoint);
     const double detour =
         fmin(left / MOST_DETOURS - m->detours, SIDES_AROUND * (double)world_of(c, i)->graph.clusters.size);
@@ -361,7 +323,7 @@ static wend_result repair(wend_crowd* c, int32_t i, bool* done_out) {
     if (detour < 0) return WEND_OK;
     wend_result result = find_part(c, i, from, tile_at(c, m->waypoints[next]), replaced + detour, &found);
     if (result != WEND_OK || !found) return result;
-    result = splice(c, i, from_here ? -1 : m->broken_first, next);
+    result = wendi_crowd_splice(c, m, from_here ? 0 : m->broken_first, c->path, next + 1);
     if (result != WEND_OK) return result;
     if (from_here) agent->waypoint = m->mark_waypoint = 0, agent->along = m->mark_along = 0;
     m->detours += fmax(length_from(c, i, agent->waypoint) - left, 0);
@@ -409,7 +371,7 @@ static wend_result chase(wend_crowd* c, int32_t i, bool* done_out) {
     if (*done_out || branch <= agent->waypoint) return WEND_OK;
     wend_result result = find_part(c, i, tile_at(c, m->waypoints[branch]), m->goal, left / MOST_TAIL, &found);
     if (result != WEND_OK || !found) return result;
-    result = splice(c, i, branch, m->count - 1);
+    result = wendi_crowd_splice(c, m, branch, c->path, m->count);
     if (result != WEND_OK) return result;
     m->planned = branch + 1;
     *done_out = true;
@@ -492,9 +454,9 @@ bool wendi_crowd_follow_goal(wend_crowd* c, int32_t i, wend_tile goal) {
     wendi_member* m = &c->members[i];
     if (m->state != WEND_AGENT_WALKING || m->field || m->count < 2) return false;
     const wend_vec2 to = wendi_sheet_center(c->grid, goal);
-    const double moved = length_of(c, to, wendi_sheet_center(c->grid, m->goal));
+    const double moved = wendi_crowd_length(c, to, wendi_sheet_center(c->grid, m->goal));
     if (m->grows) { // what is left of its path leads there
-        if (moved > length_of(c, c->agents[i].position, to) / TAIL) return false;
+        if (moved > wendi_crowd_length(c, c->agents[i].position, to) / TAIL) return false;
         if (moved > 0) wendi_crowd_lead_rest(m, goal);
         return true;
     }

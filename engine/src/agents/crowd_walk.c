@@ -328,11 +328,12 @@ static wendi_vec kept_right(const wendi_body* body, const wendi_near* near, int3
 }
 
 static void note_overlap(wend_crowd* c, int32_t a, int32_t b) {
-    uint64_t pair = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
-    WENDI_ASSERT(a < b && b < c->count && (size_t)c->overlap_count < c->overlap_capacity);
-    int32_t at = c->overlap_count++;
-    for (; at > 0 && c->overlaps[at - 1] > pair; at--) c->overlaps[at] = c->overlaps[at - 1];
-    c->overlaps[at] = pair;
+    const uint64_t pair = (uint64_t)(uint32_t)a << 32 | (uint32_t)b;
+    uint64_t* pairs = c->overlaps.data;
+    WENDI_ASSERT(a < b && b < c->count && (size_t)c->overlaps.count < c->overlaps.capacity);
+    int64_t at = c->overlaps.count++;
+    for (; at > 0 && pairs[at - 1] > pair; at--) pairs[at] = pairs[at - 1];
+    pairs[at] = pair;
 }
 
 // The preferred velocity after the host's extra steering.

@@ -349,10 +349,6 @@ bool wendi_walk_move(wendi_walk* w, wendi_vec wanted, wendi_mark target) {
 
 // ---- the agent
 
-static bool finite_vec(wend_vec2 a) {
-    return isfinite(a.x) && isfinite(a.y);
-}
-
 static double roughness(const wendi_frame* frame, wend_vec2 position) {
     double far = fmax(fabs((double)position.x), fabs((double)position.y));
     far = fmax(far, fmax(fabs(frame->origin.x), fabs(frame->origin.y)));
@@ -375,10 +371,11 @@ double wendi_walk_needs(const wend_grid* grid, const wend_agent* agent) {
 
 wend_result wendi_walk_begin(wendi_walk* w, const wend_agent* agent, const wend_grid* grid,
                              const wend_vec2* waypoints, int32_t count, float dt) {
-    if (!(dt > 0 && dt <= 1) || count < 1 || !finite_vec(agent->position) || !finite_vec(agent->velocity) ||
-        !(agent->max_speed > 0) || !(agent->max_acceleration > 0) || !isfinite(agent->max_speed) ||
-        !isfinite(agent->max_acceleration) || !(agent->radius >= 0) || agent->waypoint < 0 ||
-        agent->waypoint >= count || !(agent->along >= 0) || !isfinite(agent->along) || agent->idle < 0)
+    if (!(dt > 0 && dt <= 1) || count < 1 || !wendi_is_finite(agent->position) ||
+        !wendi_is_finite(agent->velocity) || !(agent->max_speed > 0) || !(agent->max_acceleration > 0) ||
+        !isfinite(agent->max_speed) || !isfinite(agent->max_acceleration) || !(agent->radius >= 0) ||
+        agent->waypoint < 0 || agent->waypoint >= count || !(agent->along >= 0) || !isfinite(agent->along) ||
+        agent->idle < 0)
         return WEND_ERROR_ARGUMENT;
     wendi_frame frame = wendi_frame_of(grid);
     if ((double)agent->radius / frame.size > WENDI_MAX_BODY) return WEND_ERROR_ARGUMENT;
@@ -477,7 +474,8 @@ static wend_result follow(wend_agent* agent, const wend_grid* grid, const wend_v
 
 wend_result wend_follow_move(wend_agent* agent, const wend_grid* grid, const wend_vec2* waypoints,
                              int32_t count, wend_vec2 velocity, float dt, bool* arrived_out) {
-    if (!agent || !grid || !waypoints || !arrived_out || !finite_vec(velocity)) return WEND_ERROR_ARGUMENT;
+    if (!agent || !grid || !waypoints || !arrived_out || !wendi_is_finite(velocity))
+        return WEND_ERROR_ARGUMENT;
     wend_grid copy;
     grid = grid_on_floor(grid, agent, &copy);
     if (!grid) return WEND_ERROR_ARGUMENT;

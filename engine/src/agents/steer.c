@@ -16,14 +16,11 @@ static wendi_vec wide(wend_vec2 a) {
 static wend_vec2 narrow(wendi_vec a) {
     return (wend_vec2){(float)a.x, (float)a.y};
 }
-static bool finite_vec(wend_vec2 a) {
-    return isfinite(a.x) && isfinite(a.y);
-}
 // What a behaviour answers: zero where NaN, infinity or numbers too large went in, so that they never reach a
 // body.
 static wend_vec2 preferred(wendi_vec a) {
     const wend_vec2 out = narrow(a);
-    return finite_vec(out) ? out : (wend_vec2){0, 0};
+    return wendi_is_finite(out) ? out : (wend_vec2){0, 0};
 }
 static wendi_vec position_of(const wend_agent* agent) {
     return wide(agent->position);
@@ -87,7 +84,7 @@ static wendi_vec turned(wendi_vec heading, double angle) {
 }
 
 wend_vec2 wend_steer_turn(wend_vec2 heading, wend_vec2 direction, float max_turn) {
-    if (!finite_vec(heading) || !finite_vec(direction)) return (wend_vec2){0, 0};
+    if (!wendi_is_finite(heading) || !wendi_is_finite(direction)) return (wend_vec2){0, 0};
     wendi_vec from = wendi_unit(wide(heading)), to = wendi_unit(wide(direction));
     if (wendi_dot(to, to) == 0) return preferred(from);
     if (wendi_dot(from, from) == 0) return preferred(to);
@@ -228,9 +225,9 @@ wend_vec2 wend_steer_towards(const wend_agent* agent, wend_vec2 velocity, float 
 }
 
 static wend_result move(wend_agent* agent, wend_vec2 by, float dt, bool at_once) {
-    if (!agent || !(dt > 0 && dt <= 1) || !finite_vec(agent->position) || !finite_vec(agent->velocity) ||
-        !finite_vec(by) || !(agent->max_speed > 0) || !isfinite(agent->max_speed) ||
-        !(agent->max_acceleration > 0) || !isfinite(agent->max_acceleration))
+    if (!agent || !(dt > 0 && dt <= 1) || !wendi_is_finite(agent->position) ||
+        !wendi_is_finite(agent->velocity) || !wendi_is_finite(by) || !(agent->max_speed > 0) ||
+        !isfinite(agent->max_speed) || !(agent->max_acceleration > 0) || !isfinite(agent->max_acceleration))
         return WEND_ERROR_ARGUMENT;
     wendi_vec velocity = wide(by);
     if (!at_once)
@@ -238,7 +235,7 @@ static wend_result move(wend_agent* agent, wend_vec2 by, float dt, bool at_once)
             wendi_along(motion(agent), wendi_limited(velocity, (double)agent->max_acceleration), (double)dt);
     velocity = wendi_limited(velocity, (double)agent->max_speed);
     wend_vec2 position = narrow(wendi_along(position_of(agent), velocity, (double)dt));
-    if (!finite_vec(position)) return WEND_ERROR_ARGUMENT;
+    if (!wendi_is_finite(position)) return WEND_ERROR_ARGUMENT;
     agent->velocity = narrow(velocity);
     agent->position = position;
     return WEND_OK;

@@ -18,6 +18,9 @@ static inline wendi_vec wendi_sub(wendi_vec a, wendi_vec b) {
 static inline wendi_vec wendi_scale(wendi_vec a, double k) {
     return (wendi_vec){a.x * k, a.y * k};
 }
+static inline bool wendi_is_finite(wend_vec2 a) {
+    return isfinite(a.x) && isfinite(a.y);
+}
 /// Rounds to a float. volatile, because gcc 12 drops the rounding when the float becomes a double again, and
 /// an agent would then be elsewhere than its stored position.
 static inline float wendi_to_float(double x) {

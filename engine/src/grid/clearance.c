@@ -315,8 +315,8 @@ double wendi_clearance(const wend_grid* grid, wendi_vec p, double reach) {
     return least;
 }
 
-// True when the segment crosses the interior of a box (Liang, Barsky 1984).
-static bool crosses_box(wendi_vec from, wendi_vec to, double left, double top, double right, double bottom) {
+// Liang, Barsky 1984.
+bool wendi_crosses_box(wendi_vec from, wendi_vec to, double left, double top, double right, double bottom) {
     double enter = 0, leave = 1, delta[2] = {to.x - from.x, to.y - from.y}, at[2] = {from.x, from.y};
     double low[2] = {left, top}, high[2] = {right, bottom};
     for (int axis = 0; axis < 2; axis++) {
@@ -333,7 +333,7 @@ static bool crosses_box(wendi_vec from, wendi_vec to, double left, double top, d
 
 static bool hits_tile(int32_t x, int32_t y, wendi_vec from, wendi_vec to, double radius) {
     double depth = radius < 0 ? -radius : 0;
-    if (crosses_box(from, to, x + depth, y + depth, x + 1 - depth, y + 1 - depth)) return true;
+    if (wendi_crosses_box(from, to, x + depth, y + depth, x + 1 - depth, y + 1 - depth)) return true;
     if (radius <= 0) return false;
     if (gap_to_tile(x, y, from) < radius || gap_to_tile(x, y, to) < radius) return true;
     for (int32_t corner = 0; corner < 4; corner++) {

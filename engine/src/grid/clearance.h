@@ -49,7 +49,7 @@ bool wendi_wall_of(const wend_grid* grid, int32_t x, int32_t y, bool below, wend
 /// blocked tiles to that depth, so that a point can pass between two that touch at a corner; likewise past
 /// the end of a wall.
 bool wendi_line_is_clear(const wend_grid* grid, wendi_vec from, wendi_vec to, double radius);
-
-// ---- the same questions on hexagonal maps
+/// True when a segment crosses the interior of a box.
+bool wendi_crosses_box(wendi_vec from, wendi_vec to, double left, double top, double right, double bottom);
 
 #endif

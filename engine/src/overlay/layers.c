@@ -97,23 +97,19 @@ void wendi_layers_settle(wendi_layers* layers) {
 
 // ---- shapes
 
-static bool is_point(wend_vec2 p) {
-    return isfinite(p.x) && isfinite(p.y);
-}
-
 wend_result wendi_shape_check(const wend_shape* s, const wendi_floors* floors) {
     const bool polygon = s->kind == WEND_SHAPE_POLYGON;
     bool good = (int)s->kind >= 0 && s->kind < WEND_SHAPE_KIND_COUNT && s->floor >= 0 &&
                 s->floor < floors->count && s->cost >= 0 &&
                 (s->cost <= WEND_MAX_CLASS_COST || isinf(s->cost)) && isfinite(s->falloff) &&
                 s->falloff >= 0 && s->decay >= 0 && s->decay <= 1;
-    if (!polygon) good = good && is_point(s->from);
-    if (s->kind == WEND_SHAPE_CAPSULE || s->kind == WEND_SHAPE_RECT) good = good && is_point(s->to);
+    if (!polygon) good = good && wendi_is_finite(s->from);
+    if (s->kind == WEND_SHAPE_CAPSULE || s->kind == WEND_SHAPE_RECT) good = good && wendi_is_finite(s->to);
     if (s->kind == WEND_SHAPE_DISC || s->kind == WEND_SHAPE_CAPSULE)
         good = good && isfinite(s->radius) && s->radius >= 0;
     if (s->kind == WEND_SHAPE_RECT) good = good && s->to.x >= s->from.x && s->to.y >= s->from.y;
     if (polygon) good = good && s->points && s->point_count >= 3 && s->point_count <= WEND_MAX_SHAPE_POINTS;
-    for (int32_t i = 0; polygon && good && i < s->point_count; i++) good = is_point(s->points[i]);
+    for (int32_t i = 0; polygon && good && i < s->point_count; i++) good = wendi_is_finite(s->points[i]);
     return good ? WEND_OK : WEND_ERROR_ARGUMENT;
 }
 
