@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/system.h"
 #include "grid/exit_pages.h"
 #include "grid/steps.h"
 
@@ -381,7 +382,7 @@ static wend_result begin(wend_bake* bake, const wend_grid* grid, const wend_worl
     bake->metadata = wendi_alloc_zeroed(&owned, metadata_size + 1, 1);
     if (!bake->metadata) return WEND_ERROR_MEMORY;
     if (metadata_size > 0) memcpy(bake->metadata, def->metadata, metadata_size);
-    wendi_pages_release(bake->pages, bake->pages_size);
+    wendi_pages_drop(bake->pages, bake->pages_size);
     result = hash_tiles(bake, grid, error_opt);
     if (result == WEND_OK) result = wendi_work_begin(bake, error_opt);
     return result == WEND_OK && bake->relief.table ? move_tiles(bake, error_opt) : result;

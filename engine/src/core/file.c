@@ -142,10 +142,6 @@ void* wendi_output_map(wendi_output* output, size_t size) {
     return bytes == MAP_FAILED ? NULL : bytes;
 }
 
-void wendi_pages_release(void* bytes, size_t size) {
-    madvise(bytes, size, MADV_DONTNEED);
-}
-
 int wendi_output_descriptor(const wendi_output* output) {
     return fileno(output->stream);
 }

@@ -26,11 +26,9 @@ wend_result wendi_output_reserve(wendi_output* output, const char* file, uint64_
 /// Maps the first bytes of an output, which must be reserved: what is written there goes to the file. NULL:
 /// the system cannot; see errno.
 void* wendi_output_map(wendi_output* output, size_t size);
-/// The number of bytes that are written to mapped memory before it is given back; until then they are
-/// resident.
+/// The number of bytes that are written to mapped memory before it is given back (wendi_pages_drop); until
+/// then they are resident.
 enum { WENDI_PAGES_WRITTEN = 1 << 22 };
-/// Gives the memory of mapped bytes back to the system; they stay in the file.
-void wendi_pages_release(void* bytes, size_t size);
 /// The descriptor of an output, to be written at any place.
 int wendi_output_descriptor(const wendi_output* output);
 /// Reads or writes all bytes at a place of a file. Errors: IO (see errno; 0: the file ends before).

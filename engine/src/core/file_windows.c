@@ -368,10 +368,6 @@ void* wendi_output_map(wendi_output* output, size_t size) {
     return map(_fileno(output->stream), PAGE_READWRITE, FILE_MAP_WRITE, size);
 }
 
-void wendi_pages_release(void* bytes, size_t size) {
-    VirtualUnlock(bytes, size); // of pages that are not locked, this only ends their use of memory
-}
-
 void* wendi_input_map(FILE* stream, size_t size) {
     return size > 0 ? map(_fileno(stream), PAGE_WRITECOPY, FILE_MAP_COPY, size) : NULL;
 }

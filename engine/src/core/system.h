@@ -20,7 +20,7 @@ void wendi_pages_want(const void* first, size_t size);
 /// lies beside the bytes may have brought the others.
 bool wendi_pages_are_here(const void* first, size_t size);
 /// Gives whole pages back to the system. When they are touched again they have the contents of the mapped
-/// file, or zeros; what was written to them is lost.
+/// file, or zeros; what was written to them is lost, but to those of an output (wendi_output_map).
 void wendi_pages_drop(void* first, size_t size);
 
 // ---- how does the engine start threads, and what time is it on them?

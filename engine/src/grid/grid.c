@@ -7,6 +7,7 @@
 #include "core/file.h"
 #include "core/file_order.h"
 #include "core/hash.h"
+#include "core/system.h"
 #include "wend/private.h"
 
 wend_grid_def wend_default_grid_def(void) {
@@ -438,7 +439,7 @@ static void note_written(wend_grid* grid, int32_t rows) {
     if (!pages->bytes) return;
     pages->written += (size_t)rows * (size_t)grid->stride;
     if (pages->written < WENDI_PAGES_WRITTEN) return;
-    wendi_pages_release(pages->bytes, pages->size);
+    wendi_pages_drop(pages->bytes, pages->size);
     pages->written = 0;
 }
 
