@@ -110,23 +110,12 @@ wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* alloca
     return WEND_OK;
 }
 
-// True when a comes before b, two ends on one page.
-static bool is_before(const wendi_link_end* a, const wendi_link_end* b) {
-    if (a->tile.y != b->tile.y) return a->tile.y < b->tile.y;
-    if (a->tile.x != b->tile.x) return a->tile.x < b->tile.x;
-    return a->link < b->link;
-}
-
 // The first of the ends first .. last, those of one page, that does not come before another.
 static int32_t place_of(const wendi_link_ends* ends, int32_t first, int32_t last, const wendi_link_end* end) {
-    while (first < last) {
-        const int32_t middle = first + (last - first) / 2;
-        if (is_before(&ends->data[middle], end))
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    return first;
+    const wendi_link_end* data = ends->data;
+    int32_t at = wendi_first_link_end(ends, first, last, end->tile);
+    while (at < last && wendi_same_tile(data[at].tile, end->tile) && data[at].link < end->link) at++;
+    return at;
 }
 
 // Adds to the index of every link from one on, and to the first end of every page after one.

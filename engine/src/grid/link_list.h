@@ -87,6 +87,20 @@ wend_cost wendi_link_most_units(const wend_link* link, int32_t unit);
 /// Whether a profile has a cost of its own for it.
 bool wendi_link_has_profile_costs(const wend_link* link);
 
+/// The first of some ends of one page that lies on a tile or behind it.
+static inline int32_t wendi_first_link_end(const wendi_link_ends* ends, int32_t first, int32_t last,
+                                           wend_tile tile) {
+    while (first < last) {
+        const int32_t middle = first + (last - first) / 2;
+        const wend_tile at = ends->data[middle].tile;
+        if (at.y < tile.y || (at.y == tile.y && at.x < tile.x))
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
+}
+
 /// True when some link has an end on the page of a tile. Most tiles lie on other pages, and the bits of large
 /// maps stay in caches.
 static inline bool wendi_page_has_links(const wendi_links* links, wendi_link_side side, wend_tile tile) {

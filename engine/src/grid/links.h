@@ -39,20 +39,6 @@ wendi_link_search wendi_links_in(const wendi_links* links, wendi_link_side side,
 /// Index of the next link; -1: there are no more.
 int32_t wendi_next_link(wendi_link_search* search);
 
-/// The first of some ends of one page that lies on a tile or behind it.
-static inline int32_t wendi_first_link_end(const wendi_link_ends* ends, int32_t first, int32_t last,
-                                           wend_tile tile) {
-    while (first < last) {
-        const int32_t middle = first + (last - first) / 2;
-        const wend_tile at = ends->data[middle].tile;
-        if (at.y < tile.y || (at.y == tile.y && at.x < tile.x))
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    return first;
-}
-
 /// The links at one tile.
 static inline wendi_link_search wendi_links_at(const wendi_links* links, wendi_link_side side,
                                                wend_tile tile) {
@@ -62,9 +48,7 @@ static inline wendi_link_search wendi_links_at(const wendi_links* links, wendi_l
     search.area = (wend_rect){tile.x, tile.y, 1, 1, 0};
     const int32_t page = wendi_link_page(links, tile), end = search.ends->first[page + 1];
     search.next = search.end = wendi_first_link_end(search.ends, search.ends->first[page], end, tile);
-    while (search.end < end && search.ends->data[search.end].tile.y == tile.y &&
-           search.ends->data[search.end].tile.x == tile.x)
-        search.end++;
+    while (search.end < end && wendi_same_tile(search.ends->data[search.end].tile, tile)) search.end++;
     return search;
 }
 
