@@ -339,12 +339,13 @@ static void few_are_on_their_way_at_once(void** state) {
         step(fleet);
         int32_t on_their_way = 0, parked = 0;
         for (int32_t i = 0; i < fleet->count; i++) {
-            on_their_way += fleet->movers[i].state == WEND_MOVER_MOVING && !fleet->members[i].is_parked;
-            parked += fleet->members[i].is_parked;
+            on_their_way +=
+                fleet->movers[i].state == WEND_MOVER_MOVING && fleet->members[i].waits != WENDI_PARKED;
+            parked += fleet->members[i].waits == WENDI_PARKED;
         }
-        assert_true(on_their_way <= MOST && !fleet->members[first].is_parked);
+        assert_true(on_their_way <= MOST && fleet->members[first].waits != WENDI_PARKED);
         for (int32_t i = 0; i < MOVERS - parked; i++)
-            assert_false(fleet->members[i].is_parked); // in their order
+            assert_true(fleet->members[i].waits != WENDI_PARKED); // in their order
         set_out = MOVERS - parked;
     }
     assert_int_equal(set_out, MOVERS);

@@ -311,7 +311,7 @@ static void movers_that_turn_wait_before_a_gate(void** state) {
     int64_t steps = 0, held_back = 0;
     for (; steps < MOST_STEPS && (steps == 0 || wend_fleet_get_stats(fleet).moving > 0); steps++) {
         step(fleet);
-        for (int32_t i = 0; i < 2 * SIDE; i++) held_back += fleet->members[i].is_held_back;
+        for (int32_t i = 0; i < 2 * SIDE; i++) held_back += fleet->members[i].waits == WENDI_HELD_BACK;
     }
     assert_true(held_back > 0);
     assert_int_equal(wend_fleet_get_stats(fleet).arrived, 2 * SIDE);

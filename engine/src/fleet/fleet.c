@@ -245,7 +245,7 @@ static wend_result aim(wend_fleet* f, int32_t mover, wend_tile goal) {
     wendi_fleet_member* m = &f->members[mover];
     m->waited = m->nearer = m->looked_at = m->pushed = m->train = 0;
     m->left = m->least = WENDI_NOT_REACHED;
-    m->is_parked = f->def.at_once > 0;
+    m->waits = f->def.at_once > 0 ? WENDI_PARKED : WENDI_NO_WAIT;
     m->turn = f->goals_given++;
     f->movers[mover].goal = goal;
     f->movers[mover].state = WEND_MOVER_MOVING;
@@ -423,7 +423,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
     if (m->guide < 0) return WEND_OK;
     m->left = m->next_left >= 0 ? m->next_left : wendi_fleet_left(f, m->guide, p->tile);
     if (m->link >= 0 && m->busy > 0) return WEND_OK; // has not come out of its link yet
-    if (p->state == WEND_MOVER_NO_ROUTE || m->rests || m->is_parked) {
+    if (p->state == WEND_MOVER_NO_ROUTE || m->rests || m->waits == WENDI_PARKED) {
         m->waited = 0;
         return WEND_OK;
     }

@@ -43,6 +43,12 @@ typedef struct wendi_fleet_guide {
     bool stale;    // while edits are looked at: some path or cost is out of date
 } wendi_fleet_guide;
 
+typedef enum wendi_fleet_wait { // for what a mover with a goal waits, see queue.c
+    WENDI_NO_WAIT,
+    WENDI_HELD_BACK, // to enter the next cluster of its path
+    WENDI_PARKED,    // to set out (wend_fleet_def.at_once)
+} wendi_fleet_wait;
+
 typedef struct wendi_fleet_member {
     wendi_fleet_leg* legs;
     size_t leg_capacity;
@@ -68,12 +74,11 @@ typedef struct wendi_fleet_member {
     wend_cost next_left; // the same from where it chose to go, if that is known; -1: it is to be looked up
     wend_cost least;
     bool needs_plan, needs_fill;
-    int32_t admitted;  // the next cluster of its path, if it may enter that; -1: none (queue.c)
-    bool is_held_back; // waits until it may
-    bool is_parked;    // has not set out to its goal yet (wend_fleet_def.at_once)
-    int64_t turn;      // when it got that goal: the number of goals given before
-    bool in_window;    // one of the movers of the window
-    bool rests;        // has been at a goal that others have too
+    int32_t admitted; // the next cluster of its path, if it may enter that; -1: none (queue.c)
+    wendi_fleet_wait waits;
+    int64_t turn;   // when it got that goal: the number of goals given before
+    bool in_window; // one of the movers of the window
+    bool rests;     // has been at a goal that others have too
 } wendi_fleet_member;
 
 typedef struct wendi_fleet_task {
@@ -274,6 +279,11 @@ static inline const wend_grid* wendi_fleet_grid(const wend_fleet* fleet, int32_t
 static inline int32_t wendi_fleet_width(const wend_fleet* fleet, int32_t mover) {
     return fleet->views[fleet->movers[mover].profile].width;
 }
+/// What stands for what is left from a tile where it is unknown: more than all that is known, and the less
+/// the nearer the goal is.
+static inline wend_cost wendi_fleet_unknown_left(wend_tile tile, wend_tile goal) {
+    return WENDI_FLEET_FAR + wendi_max(wendi_abs(tile.x - goal.x), wendi_abs(tile.y - goal.y));
+}
 static inline wendi_fleet_guide* wendi_fleet_guide_at(const wend_fleet* fleet, int32_t guide) {
     return wendi_pool_item(&fleet->guides, guide);
 }
@@ -389,9 +399,11 @@ wend_cost wendi_fleet_wish_from(const wend_fleet* fleet, int32_t mover, wend_til
 /// Who chooses first has the highest number; the number of the mover in it.
 uint64_t wendi_fleet_order(const wend_fleet* fleet, int32_t mover);
 int32_t wendi_fleet_mover_of(uint64_t order);
+/// Lists the movers by that in pibt.order. *count_out: how many. Errors: MEMORY.
+wend_result wendi_fleet_order_all(wend_fleet* fleet, size_t* count_out);
 /// For qsort, the first one first.
 int wendi_fleet_compare_order(const void* a, const void* b);
-/// True when a mover has a goal to which it wants to go, or go back, and is neither parked nor held back.
+/// True when a mover has a goal to which it wants to go, or go back, and does not wait to.
 bool wendi_fleet_has_way(const wend_fleet* fleet, int32_t mover);
 
 /// Lets movers set out to their goals, as many as may be on their way.

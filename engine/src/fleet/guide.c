@@ -194,7 +194,7 @@ wend_result wendi_fleet_guide_to(wend_fleet* f, int32_t mover, wend_tile goal) {
     wendi_fleet_member* m = &f->members[mover];
     m->guide = at;
     m->needs_plan = true;
-    m->rests = m->is_held_back = false;
+    m->rests = false;
     m->admitted = -1;
     return WEND_OK;
 }
@@ -502,7 +502,7 @@ static wend_result list_plans(wend_fleet* f) {
     for (int32_t i = 0; i < f->count && f->work.count < f->def.plans_per_step && result == WEND_OK; i++) {
         const int32_t mover = first + i < f->count ? first + i : first + i - f->count;
         const wendi_fleet_member* m = &f->members[mover];
-        if (m->guide < 0 || !m->needs_plan || m->is_parked) continue;
+        if (m->guide < 0 || !m->needs_plan || m->waits == WENDI_PARKED) continue;
         f->work.data[f->work.count++] = mover;
         f->first_plan = mover + 1;
     }

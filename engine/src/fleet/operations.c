@@ -13,7 +13,6 @@
 // of Jiang, Zhang, Veerapaneni and Li ("Scaling lifelong multi-agent path finding to more realistic
 // settings", 2024), which goes on until the time is over; here each mover has one try, so all machines plan
 // the same.
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/hash.h"
@@ -97,8 +96,7 @@ static void look_around(const wend_fleet* f, int32_t mover, sight* out) {
         if (!out->has_way) // it would like to stay
             out->left[i] = wendi_abs(tile.x - here.x) + wendi_abs(tile.y - here.y);
         else if (out->left[i] == WENDI_NOT_REACHED)
-            out->left[i] =
-                WENDI_FLEET_FAR + wendi_max(wendi_abs(tile.x - goal.x), wendi_abs(tile.y - goal.y));
+            out->left[i] = wendi_fleet_unknown_left(tile, goal);
     }
 }
 
@@ -496,24 +494,10 @@ static void begin(wend_fleet* f, int32_t mover, bool goes_on) {
     o->can_leave = 0;
 }
 
-// Lists the movers by rank. Returns how many there are.
-static size_t rank_all(wend_fleet* f) {
-    wendi_pibt* p = &f->pibt;
-    size_t present = 0;
-    for (int32_t i = 0; i < f->count; i++)
-        if (f->movers[i].state != WEND_MOVER_ABSENT) p->order[present++] = wendi_fleet_order(f, i);
-    if (present > 1) qsort(p->order, present, sizeof *p->order, wendi_fleet_compare_order);
-    for (size_t i = 0; i < present; i++)
-        operation_of(f, wendi_fleet_mover_of(p->order[i]))->rank = (int32_t)(present - i);
-    return present;
-}
-
 static wend_result make_room(wend_fleet* f) {
     wendi_operations* p = &f->operations;
     const size_t count = (size_t)f->count;
-    if (!WENDI_MAKE_ROOM(&f->allocator, f->pibt.order, f->pibt.order_capacity, 0, count) ||
-        !WENDI_MAKE_ROOM(&f->allocator, p->of, p->capacity, p->capacity, count))
-        return WEND_ERROR_MEMORY;
+    if (!WENDI_MAKE_ROOM(&f->allocator, p->of, p->capacity, p->capacity, count)) return WEND_ERROR_MEMORY;
     wend_result result = wendi_pibt_begin(f);
     for (int32_t t = 0; t < steps_of(f) && result == WEND_OK; t++) {
         result = wendi_number_table_reserve(&p->later[t], count);
@@ -564,14 +548,19 @@ static wend_result improve_all(wend_fleet* f, size_t present) {
 
 wend_result wendi_fleet_choose_operations(wend_fleet* f) {
     wendi_pibt* p = &f->pibt;
+    size_t present;
     if (f->count == 0) return WEND_OK;
     wend_result result = make_room(f);
+    if (result == WEND_OK) result = wendi_fleet_order_all(f, &present);
     if (result != WEND_OK) return result;
     p->turn = (uint64_t)f->steps;
     const bool goes_on = f->operations.goes_on && !p->has_window;
     f->operations.goes_on = false; // until this step is complete
-    const size_t present = rank_all(f);
-    for (size_t i = 0; i < present; i++) begin(f, wendi_fleet_mover_of(p->order[i]), goes_on);
+    for (size_t i = 0; i < present; i++) {
+        const int32_t mover = wendi_fleet_mover_of(p->order[i]);
+        operation_of(f, mover)->rank = (int32_t)(present - i);
+        begin(f, mover, goes_on);
+    }
     if (p->has_window) follow_window(f);
     for (size_t i = 0; i < present; i++) reserve(f, wendi_fleet_mover_of(p->order[i]));
     result = choose_all(f, present);

@@ -165,15 +165,12 @@ static bool is_special(const wend_fleet* f, int32_t mover, wend_tile to) {
 
 bool wendi_fleet_has_way(const wend_fleet* f, int32_t mover) {
     const wendi_fleet_member* m = &f->members[mover];
-    return m->guide >= 0 && !m->rests && !m->needs_plan && !m->is_parked && !m->is_held_back &&
+    return m->guide >= 0 && !m->rests && !m->needs_plan && m->waits == WENDI_NO_WAIT &&
            f->movers[mover].state != WEND_MOVER_NO_ROUTE;
 }
 
-// Tiles from which it is unknown what is left come after all that are known, the nearest to the goal first.
 static wend_cost known_or_far(const wend_fleet* f, int32_t mover, wend_tile tile, wend_cost left) {
-    if (left != WENDI_NOT_REACHED) return left;
-    const wend_tile goal = f->movers[mover].goal;
-    return WENDI_FLEET_FAR + wendi_max(wendi_abs(tile.x - goal.x), wendi_abs(tile.y - goal.y));
+    return left != WENDI_NOT_REACHED ? left : wendi_fleet_unknown_left(tile, f->movers[mover].goal);
 }
 
 wend_cost wendi_fleet_wish_from(const wend_fleet* f, int32_t mover, wend_tile tile) {
@@ -613,6 +610,16 @@ int32_t wendi_fleet_mover_of(uint64_t order) {
     return MOST_NUMBER - (int32_t)(order & MOST_NUMBER);
 }
 
+wend_result wendi_fleet_order_all(wend_fleet* f, size_t* count_out) {
+    wendi_pibt* p = &f->pibt;
+    *count_out = 0;
+    if (!WENDI_MAKE_ROOM(&f->allocator, p->order, p->order_capacity, 0, f->count)) return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < f->count; i++)
+        if (f->movers[i].state != WEND_MOVER_ABSENT) p->order[(*count_out)++] = wendi_fleet_order(f, i);
+    if (*count_out > 1) qsort(p->order, *count_out, sizeof *p->order, wendi_fleet_compare_order);
+    return WEND_OK;
+}
+
 // ---- movers that are not free to choose
 
 void wendi_fleet_hold(wend_fleet* f, int32_t mover, int32_t steps) {
@@ -644,21 +651,15 @@ static void claim_held(wend_fleet* f) {
 
 wend_result wendi_fleet_choose(wend_fleet* f) {
     wendi_pibt* p = &f->pibt;
-    const size_t count = (size_t)f->count;
-    if (count == 0) return WEND_OK;
-    if (!WENDI_MAKE_ROOM(&f->allocator, p->order, p->order_capacity, 0, count)) return WEND_ERROR_MEMORY;
-    uint64_t* order = p->order;
-    wend_result result = wendi_pibt_begin(f);
+    size_t present;
+    wend_result result = wendi_fleet_order_all(f, &present);
+    if (result == WEND_OK) result = wendi_pibt_begin(f);
     if (result != WEND_OK) return result;
     p->turn = (uint64_t)f->steps;
     claim_held(f);
     if (p->has_window) wendi_fleet_follow_window(f);
-    size_t present = 0;
-    for (int32_t i = 0; i < f->count; i++)
-        if (f->movers[i].state != WEND_MOVER_ABSENT) order[present++] = wendi_fleet_order(f, i);
-    if (present > 1) qsort(order, present, sizeof *order, wendi_fleet_compare_order);
     for (size_t i = 0; i < present && result == WEND_OK; i++) {
-        const int32_t mover = wendi_fleet_mover_of(order[i]);
+        const int32_t mover = wendi_fleet_mover_of(p->order[i]);
         if (!has_chosen(f, mover)) result = wendi_pibt_choose(f, mover);
     }
     return result;

@@ -24,15 +24,14 @@ static bool sets_out_before(const wend_fleet* f, int32_t a, int32_t b) {
 void wendi_fleet_set_out(wend_fleet* f) {
     int32_t on_their_way = 0, next = 0;
     for (int32_t i = 0; i < f->count; i++)
-        on_their_way += f->movers[i].state == WEND_MOVER_MOVING && !f->members[i].is_parked &&
-                        !f->members[i].is_held_back;
+        on_their_way += f->movers[i].state == WEND_MOVER_MOVING && f->members[i].waits == WENDI_NO_WAIT;
     for (; on_their_way < f->def.at_once && next >= 0; on_their_way++) {
         next = -1;
         for (int32_t i = 0; i < f->count; i++)
-            if (f->members[i].is_parked && f->movers[i].state == WEND_MOVER_MOVING &&
+            if (f->members[i].waits == WENDI_PARKED && f->movers[i].state == WEND_MOVER_MOVING &&
                 (next < 0 || sets_out_before(f, i, next)))
                 next = i;
-        if (next >= 0) f->members[next].is_parked = false;
+        if (next >= 0) f->members[next].waits = WENDI_NO_WAIT;
     }
 }
 
@@ -78,7 +77,7 @@ static int32_t list_entries(wend_fleet* f, uint64_t* order) {
     int32_t count = 0;
     for (int32_t i = 0; i < f->count; i++) {
         wendi_fleet_member* m = &f->members[i];
-        m->is_held_back = false;
+        if (m->waits == WENDI_HELD_BACK) m->waits = WENDI_NO_WAIT;
         if (f->movers[i].state == WEND_MOVER_ABSENT || !wendi_fleet_has_way(f, i)) continue;
         if (m->leg + 1 >= m->leg_count) continue;
         const wendi_fleet_leg* leg = &m->legs[m->leg];
@@ -109,12 +108,14 @@ wend_result wendi_fleet_hold_back(wend_fleet* f) {
         wendi_fleet_member* m = &f->members[mover];
         const wendi_fleet_leg* leg = &m->legs[m->leg];
         const uint64_t key = queue_key(leg[1].cluster, leg[2].cluster);
-        m->is_held_back = k > 0 && is_full(f, mover, leg[1].cluster, key);
-        m->admitted = m->is_held_back ? -1 : leg[1].cluster;
-        if (m->is_held_back)
+        if (k > 0 && is_full(f, mover, leg[1].cluster, key)) {
+            m->waits = WENDI_HELD_BACK;
+            m->admitted = -1;
             m->nearer = m->waited; // is not stuck, and needs no window
-        else
+        } else {
+            m->admitted = leg[1].cluster;
             enqueue(f, mover, key);
+        }
     }
     return WEND_OK;
 }
