@@ -23,7 +23,7 @@ static void find_some(const wendi_links* links, wendi_link_ends* ends) {
 wend_result wendi_links_copy(const wendi_links* links, const wend_allocator* allocator, wendi_links* out) {
     const size_t count = (size_t)links->count;
     *out = (wendi_links){
-        .page_columns = links->page_columns, .page_rows = links->page_rows, .frame = links->frame};
+        .page_columns = links->page_columns, .page_rows = links->page_rows, .floors = links->floors};
     if (count == 0) return WEND_OK;
     out->data = wendi_alloc_copy(allocator, links->data, count, sizeof *links->data);
     bool copied = out->data;
@@ -90,15 +90,14 @@ bool wendi_link_has_profile_costs(const wend_link* link) {
     return false;
 }
 
-wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
-                                int32_t height, wendi_link_frame frame) {
+wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator,
+                                const wendi_floors* floors, int32_t height) {
     const size_t count = (size_t)links->count;
     if (!WENDI_ROOM_FOR_ONE(allocator, links->data, links->capacity, count)) return WEND_ERROR_MEMORY;
-    links->frame = frame;
-    if ((frame.pitch > 0 || (frame.left | frame.top) != 0) &&
-        !WENDI_ROOM_FOR_ONE(allocator, links->shown, links->shown_capacity, count))
+    links->floors = *floors;
+    if (!wendi_is_sheet(floors) && !WENDI_ROOM_FOR_ONE(allocator, links->shown, links->shown_capacity, count))
         return WEND_ERROR_MEMORY;
-    links->page_columns = (width + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
+    links->page_columns = (floors->width + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
     links->page_rows = (height + WENDI_LINK_PAGE_SIDE - 1) / WENDI_LINK_PAGE_SIDE;
     for (int32_t side = 0; side < 2; side++) {
         wendi_link_ends* ends = &links->ends[side];
@@ -130,15 +129,10 @@ static void shift(wendi_links* links, wendi_link_ends* ends, int32_t count, int3
     if (ends->first[page] < ends->first[page + 1]) ends->some[page / 32] |= bit;
 }
 
-static wend_tile shown_tile(const wendi_link_frame* f, wend_tile tile) {
-    const int32_t floor = f->pitch > 0 ? tile.y / f->pitch : 0;
-    return (wend_tile){tile.x + f->left, tile.y - floor * f->pitch + f->top, (uint16_t)floor};
-}
-
 static wend_link shown_link(const wendi_links* links, const wend_link* link) {
     wend_link shown = *link;
-    shown.from = shown_tile(&links->frame, link->from);
-    shown.to = shown_tile(&links->frame, link->to);
+    shown.from = wendi_from_sheet(&links->floors, link->from);
+    shown.to = wendi_from_sheet(&links->floors, link->to);
     return shown;
 }
 

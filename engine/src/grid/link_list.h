@@ -22,16 +22,11 @@ typedef struct wendi_link_ends {
     uint32_t* some; // a bit for each page: it has some; behind these entries
 } wendi_link_ends;
 
-/// What tiles of the sheet (floors.h) are for callers. All zero: the same.
-typedef struct wendi_link_frame {
-    int32_t pitch;     // rows of the sheet from one floor to the next; 0: the map has one floor
-    int32_t left, top; // column and row of the first tile
-} wendi_link_frame;
-
 typedef struct wendi_links { // by ascending id
     wend_link* data;
-    wend_link* shown;       // the same for callers, with their floors; NULL: the frame is all zero
-    wendi_link_frame frame; // of the map of the callers
+    wend_link*
+        shown; // the same for callers, with their floors; NULL: for them a tile of the sheet is the same
+    wendi_floors floors; // of the map
     size_t capacity, shown_capacity;
     int32_t count;
     int32_t page_columns, page_rows;
@@ -44,9 +39,9 @@ void wendi_links_free(wendi_links* links, const wend_allocator* allocator);
 
 size_t wendi_links_bytes(const wendi_links* links);
 
-/// Makes room for one more link on a map of this size. Errors: MEMORY.
-wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator, int32_t width,
-                                int32_t height, wendi_link_frame frame);
+/// Makes room for one more link on a map whose sheet is this high. Errors: MEMORY.
+wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* allocator,
+                                const wendi_floors* floors, int32_t height);
 
 /// Inserts a link in the order of its id. There is room for it.
 void wendi_links_insert(wendi_links* links, const wend_link* link);

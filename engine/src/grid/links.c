@@ -168,9 +168,7 @@ static bool is_valid(const wend_grid* grid, const wend_link* link) {
 wend_result wendi_grid_reserve_link(wend_grid* grid) {
     wendi_links* links = &grid->links;
     if ((int64_t)grid->width * grid->height > WENDI_MAX_LINKED_TILES) return WEND_ERROR_LIMIT;
-    const wendi_link_frame frame = {wendi_has_floors(&grid->floors) ? grid->floors.pitch : 0,
-                                    grid->floors.left, grid->floors.top};
-    wend_result result = wendi_links_reserve(links, &grid->allocator, grid->width, grid->height, frame);
+    wend_result result = wendi_links_reserve(links, &grid->allocator, &grid->floors, grid->height);
     if (result != WEND_OK) return result;
     return wendi_shortcuts_reserve(&grid->shortcuts, &grid->allocator, (size_t)links->count + 1);
 }

@@ -28,8 +28,11 @@ static int32_t* take(int32_t** memory, size_t count) {
     return array;
 }
 
-static wendi_shortcuts lay_out(int32_t* memory, size_t capacity, int32_t count) {
-    wendi_shortcuts s = {.memory = memory, .capacity = capacity, .count = count};
+// Shortcuts like others, with arrays in other memory.
+static wendi_shortcuts lay_out(const wendi_shortcuts* like, int32_t* memory, size_t capacity) {
+    wendi_shortcuts s = *like;
+    s.memory = memory;
+    s.capacity = capacity;
     const size_t blocks = capacity / WENDI_SHORTCUT_BLOCK;
     int32_t* next = memory;
     for (int32_t side = 0; side < 2; side++) {
@@ -42,22 +45,13 @@ static wendi_shortcuts lay_out(int32_t* memory, size_t capacity, int32_t count) 
     return s;
 }
 
-static void keep_counts(wendi_shortcuts* to, const wendi_shortcuts* from) {
-    to->pitch = from->pitch;
-    to->steps = from->steps;
-    to->enabled = from->enabled;
-    memcpy(to->counts, from->counts, sizeof to->counts);
-    memcpy(to->wraps, from->wraps, sizeof to->wraps);
-}
-
 wend_result wendi_shortcuts_copy(const wendi_shortcuts* s, const wend_allocator* allocator,
                                  wendi_shortcuts* out) {
     *out = (wendi_shortcuts){0};
     if (s->capacity == 0) return WEND_OK;
     int32_t* memory = wendi_alloc_copy(allocator, s->memory, value_count(s->capacity), sizeof *memory);
     if (!memory) return WEND_ERROR_MEMORY;
-    *out = lay_out(memory, s->capacity, s->count);
-    keep_counts(out, s);
+    *out = lay_out(s, memory, s->capacity);
     return WEND_OK;
 }
 
@@ -78,8 +72,7 @@ wend_result wendi_shortcuts_reserve(wendi_shortcuts* s, const wend_allocator* al
     capacity = (capacity + WENDI_SHORTCUT_BLOCK - 1) / WENDI_SHORTCUT_BLOCK * WENDI_SHORTCUT_BLOCK;
     int32_t* memory = wendi_alloc_zeroed(allocator, value_count(capacity), sizeof *memory);
     if (!memory) return WEND_ERROR_MEMORY;
-    wendi_shortcuts grown = lay_out(memory, capacity, s->count);
-    keep_counts(&grown, s);
+    wendi_shortcuts grown = lay_out(s, memory, capacity);
     if (s->count > 0) move(&grown, 0, s, 0, s->count);
     wendi_shortcuts_free(s, allocator);
     *s = grown;
