@@ -158,12 +158,9 @@ static void check_overlap(plan_check* c, const placed* p, const placed* q) {
     if (overlap(p->tile, q->tile, room_of(p, q))) report(c, WEND_CONFLICT_TILE, p->mover, q->mover);
 }
 
-// Errors: MEMORY.
-static wend_result check(plan_check* c, int32_t count) {
-    const wend_allocator allocator = wendi_allocator(NULL);
+// list: scratch for all movers.
+static void check(plan_check* c, placed* list, int32_t count) {
     const wend_tile *before = c->before, *after = c->after;
-    placed* list = wendi_alloc(&allocator, (size_t)count, sizeof *list);
-    if (!list) return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++) check_mover(c, i);
     place_all(c, list, after, count);
     for (int32_t i = 0; i < count; i++)
@@ -175,8 +172,10 @@ static wend_result check(plan_check* c, int32_t count) {
         if (!wendi_are_near(p.tile, after[i]))
             look_around(c, list, count, &p, after[i], c->widest - 1, check_far_pair);
     }
-    wendi_free(&allocator, list, (size_t)count, sizeof *list);
-    return WEND_OK;
+}
+
+static int32_t conflicts_of(const plan_check* c) {
+    return c->count < INT32_MAX ? (int32_t)c->count : INT32_MAX;
 }
 
 static bool is_checkable(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
@@ -198,20 +197,23 @@ static bool are_profiles(const wend_world* world, const int32_t* profiles, int32
 // Checks the moves of a plan between tiles of the caller. Errors: MEMORY.
 static wend_result check_moves(plan_check* c, const wend_tile* before, const wend_tile* after, int32_t count,
                                int32_t* count_out) {
-    const wend_allocator allocator = wendi_allocator(NULL);
-    const size_t tiles = 2 * (size_t)count;
-    wend_tile* on_sheet = wendi_alloc(&allocator, tiles, sizeof *on_sheet);
-    if (!on_sheet) return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < count; i++) {
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
+    wend_tile* on_sheet = wendi_alloc(&allocator, 2 * (size_t)count, sizeof *on_sheet);
+    placed* list = wendi_alloc(&allocator, (size_t)count, sizeof *list);
+    const bool fits = on_sheet && list;
+    for (int32_t i = 0; i < count && fits; i++) {
         on_sheet[i] = wendi_to_sheet(&c->grid->floors, before[i]);
         on_sheet[count + i] = wendi_to_sheet(&c->grid->floors, after[i]);
     }
     c->before = on_sheet;
-    c->after = on_sheet + count;
-    const wend_result result = check(c, count);
-    wendi_free(&allocator, on_sheet, tiles, sizeof *on_sheet);
-    if (result == WEND_OK) *count_out = c->count < INT32_MAX ? (int32_t)c->count : INT32_MAX;
-    return result;
+    if (fits) {
+        c->after = on_sheet + count;
+        check(c, list, count);
+        *count_out = conflicts_of(c);
+    }
+    wendi_owner_end(&owner);
+    return fits ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_result wend_check_moves(const wend_grid* grid, const wend_tile* before, const wend_tile* after,
@@ -266,7 +268,8 @@ wend_result wend_check_links(const wend_world* world, const int32_t* profiles_op
     if (!rules || !uses_io || !count_out || !is_checkable(grid, before, after, count, out, capacity) ||
         !wendi_link_rules_are_valid(rules) || (profiles_opt && !are_profiles(world, profiles_opt, count)))
         return WEND_ERROR_ARGUMENT;
-    const wend_allocator allocator = wendi_allocator(NULL);
+    wendi_owner owner;
+    const wend_allocator allocator = wendi_owner_begin(&owner, NULL);
     const size_t room = (size_t)count;
     wend_tile* to = wendi_alloc(&allocator, room, sizeof *to);
     wend_link_use* now = wendi_alloc(&allocator, room, sizeof *now); // in this step; link -1: on none
@@ -287,10 +290,8 @@ wend_result wend_check_links(const wend_world* world, const int32_t* profiles_op
     }
     for (int32_t i = 0; i < rules->lift_count && fits; i++)
         check_lift(&c, &rules->lifts[i], now, entered, count);
-    wendi_free(&allocator, to, room, sizeof *to);
-    wendi_free(&allocator, now, room, sizeof *now);
-    wendi_free(&allocator, entered, room, sizeof *entered);
+    wendi_owner_end(&owner);
     if (!fits) return WEND_ERROR_MEMORY;
-    *count_out = c.count < INT32_MAX ? (int32_t)c.count : INT32_MAX;
+    *count_out = conflicts_of(&c);
     return WEND_OK;
 }

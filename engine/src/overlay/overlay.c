@@ -561,8 +561,7 @@ static mask mask_of(const wendi_layers* layers, wend_rect area, const uint8_t* b
 }
 
 static bool has_tile(const mask* m, int32_t x, int32_t y) {
-    if (x < m->box.x || y < m->box.y || x >= m->box.x + m->box.width || y >= m->box.y + m->box.height)
-        return false;
+    if (!wendi_area_contains(m->box, (wend_tile){x, y})) return false;
     return !m->bytes_opt || m->bytes_opt[(size_t)(y - m->first_y) * m->stride + (size_t)(x - m->first_x)];
 }
 
