@@ -180,7 +180,7 @@ static void check_seeds(const map_recipe* recipe, const wend_grid* grid, oracle*
             uint16_t most = kernel->run16(&prepared, field, dirty);
             bound = most > bound ? most : bound;
         }
-        if (bound + wendi_longest_step(grid) >= UINT16_MAX) continue; // sums may have been cut off
+        if (bound + grid->longest_step >= UINT16_MAX) continue; // sums may have been cut off
         for (int32_t i = 0; i < area.width * area.height; i++) {
             uint16_t cost = field[i / area.width][i % area.width];
             assert_on(recipe, isinf(expected[i]) ? cost == UINT16_MAX : cost == expected[i] && cost <= bound);

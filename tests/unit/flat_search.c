@@ -249,8 +249,7 @@ static int64_t excess_fall(const wendi_heuristic* h, int64_t cost, wend_tile fro
 // The maximum over all steps from a tile.
 static int64_t worst_fall(const wend_grid* grid, const wendi_heuristic* h, wend_tile from) {
     int64_t worst = INT64_MIN;
-    int32_t straight, diagonal;
-    wendi_cheapest_steps(grid, &straight, &diagonal);
+    const int32_t straight = grid->cheapest_straight, diagonal = grid->cheapest_diagonal;
     for (int32_t dy = -1; dy <= 1; dy++) {
         for (int32_t dx = -1; dx <= 1; dx++) {
             bool across = dx != 0 && dy != 0;

@@ -179,10 +179,8 @@ wend_result wend_field_set_goals(wend_field* f, const wend_world* world, const w
 
 // A lower bound on the cost between two tiles, in cost units.
 static double bound_between(const wend_grid* grid, wend_tile a, wend_tile b) {
-    int32_t straight, diagonal;
     if (grid->links.count > 0) return 0;
-    wendi_cheapest_steps(grid, &straight, &diagonal);
-    return (double)straight * wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
+    return (double)grid->cheapest_straight * wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
 }
 
 // Plans to the goals in the order of their bounds, as long as one may be nearer than the best so far, and

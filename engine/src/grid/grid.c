@@ -654,15 +654,6 @@ uint64_t wend_grid_hash(const wend_grid* grid) {
     return XXH3_64bits_digest(&state);
 }
 
-void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out) {
-    *straight_out = grid->cheapest_straight;
-    *diagonal_out = grid->cheapest_diagonal;
-}
-
-int32_t wendi_longest_step(const wend_grid* grid) {
-    return grid->longest_step;
-}
-
 double wendi_widest_body(const wend_grid* grid) {
     if (grid->connectivity == WEND_CONNECTIVITY_8_CUT) return INFINITY;
     if (wendi_is_hex(grid->connectivity)) return WENDI_HEX_HALF_SIDE;

@@ -240,9 +240,6 @@ void wendi_grid_follow_blocks(wend_grid* grid, const wend_grid* from);
 wend_result wendi_grid_set_costs(wend_grid* grid, const float class_costs[WEND_CLASS_COUNT], int32_t unit);
 /// Integer cost of a step of length sqrt 3 between two neighbours of a hexagon.
 int32_t wendi_hex_diagonal_cost(const wend_grid* grid, uint8_t terrain_class);
-/// Least integer costs of a straight and a diagonal step into any passable class in use. Heuristics scale to
-/// them.
-void wendi_cheapest_steps(const wend_grid* grid, int32_t* straight_out, int32_t* diagonal_out);
 /// What a walk costs at least.
 static inline wendi_walk_costs wendi_walk_costs_of(const wend_grid* grid) {
     return (wendi_walk_costs){grid->connectivity, grid->cheapest_straight, grid->cheapest_diagonal,
@@ -252,8 +249,6 @@ static inline wendi_walk_costs wendi_walk_costs_of(const wend_grid* grid) {
 void wendi_grid_hash_frame(XXH3_state_t* state, const wend_grid* grid);
 /// Finds the shortcuts among the links, after links were inserted in the list alone.
 void wendi_grid_find_shortcuts(wend_grid* grid);
-/// Highest integer cost of a step into any passable class in use.
-int32_t wendi_longest_step(const wend_grid* grid);
 /// True when all passable tiles have the same cost.
 bool wendi_has_uniform_cost(const wend_grid* grid);
 /// Cost of a tile path: returned as the sum of true costs, stored as the sum of integer costs.

@@ -41,7 +41,7 @@ void wendi_sweeper_begin(wendi_sweeper* sweeper, const wendi_sweep_kernel* kerne
     sweeper->passability_bits = passability_bits_opt;
     sweeper->area = area;
     sweeper->sense = sense;
-    sweeper->longest_step = wendi_longest_step(grid);
+    sweeper->longest_step = grid->longest_step;
     sweeper->narrow_ready = sweeper->wide_ready = false;
     sweeper->has_links = grid->links.count > 0 && wendi_holds_link(grid, area);
 }

@@ -332,11 +332,10 @@ static inline bool NAME(prepare_by_tiles)(CLUSTER* cluster) {
 // Reads the passability bits of a cluster whose passable tiles all have one cost. Returns true when all tiles
 // are passable.
 static inline bool NAME(prepare_by_bits)(CLUSTER* cluster, const wendi_passability_bits* bits) {
-    int32_t straight_cost, across_cost;
-    wendi_cheapest_steps(cluster->grid, &straight_cost, &across_cost);
-    const LANES straight = OP(fill)((LANE)straight_cost),
-                across = OP(fill)(
-                    NAME(lane)(cluster->grid->connectivity == WEND_CONNECTIVITY_4 ? 0 : across_cost));
+    const wend_grid* grid = cluster->grid;
+    const int32_t across_cost = grid->connectivity == WEND_CONNECTIVITY_4 ? 0 : grid->cheapest_diagonal;
+    const LANES straight = OP(fill)((LANE)grid->cheapest_straight),
+                across = OP(fill)(NAME(lane)(across_cost));
     cluster->first_alike = bits->unlike_above | 1;
     cluster->covers_below = ~bits->lacks_below;
     cluster->covers_above = ~bits->lacks_above;
@@ -563,7 +562,7 @@ static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
     cluster->sense = sense;
     cluster->corners = grid->connectivity != WEND_CONNECTIVITY_8;
     cluster->directed = wendi_has_directions(grid);
-    cluster->longest_step = wendi_longest_step(grid);
+    cluster->longest_step = grid->longest_step;
     if (cluster->directed) {
         cluster->masked = grid->exits.pages || wendi_is_hex(grid->connectivity);
         cluster->uniform_cost = cluster->unobstructed = false;
@@ -571,7 +570,7 @@ static void NAME(prepare)(CLUSTER* cluster, const wend_grid* grid,
         return;
     }
     cluster->masked = wendi_area_has_closed_steps(grid, area);
-    cluster->uniform_cost = wendi_has_uniform_cost(grid);
+    cluster->uniform_cost = grid->uniform_cost;
     cluster->unobstructed = passability_bits_opt ? NAME(prepare_by_bits)(cluster, passability_bits_opt)
                                                  : NAME(prepare_by_tiles)(cluster);
     if (cluster->masked) NAME(prepare_masks)(cluster);

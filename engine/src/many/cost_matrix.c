@@ -421,9 +421,7 @@ static bool takes_fields(const job* j) {
     double tiles = all;
     if (j->def->exact) return true;
     if (grid->links.count == 0 && j->limit < WENDI_NOT_REACHED) {
-        int32_t straight, diagonal;
-        wendi_cheapest_steps(grid, &straight, &diagonal);
-        const double radius = (double)j->limit / wendi_max(straight, 1) + WENDI_LANES;
+        const double radius = (double)j->limit / wendi_max(grid->cheapest_straight, 1) + WENDI_LANES;
         tiles = fmin(all, 4 * radius * radius);
     }
     return tiles * wendi_min(j->source_count, j->target_count) <= all * MOST_FIELDS;

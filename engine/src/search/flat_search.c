@@ -385,7 +385,7 @@ static wend_result open_start(wendi_flat* flat, wend_stats* stats) {
     wend_result result = heuristic_of(&c, query->start, index, &heuristic);
     if (result == WEND_OK && !c.keys_fall)
         result = wendi_bucket_queue_reset(&flat->buckets, c.linked ? 0 : heuristic,
-                                          (query->hex_diagonals ? 2 : 1) * wendi_longest_step(grid) +
+                                          (query->hex_diagonals ? 2 : 1) * grid->longest_step +
                                               longest_rise(&query->heuristic) + 1);
     if (result != WEND_OK) return result;
     WENDI_ASSERT(wendi_node_state(*node) == WENDI_UNSEEN);

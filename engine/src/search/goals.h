@@ -43,8 +43,7 @@ static inline wendi_heuristic wendi_heuristic_for(const wend_grid* grid, wend_he
     WENDI_ASSERT(weight >= 0 && kind < WEND_HEURISTIC_COUNT);
     if (weight == 0) kind = WEND_NO_HEURISTIC;
     if (kind == WEND_NO_HEURISTIC) weight = WENDI_WEIGHT_ONE;
-    int32_t straight, diagonal;
-    wendi_cheapest_steps(grid, &straight, &diagonal);
+    const int32_t straight = grid->cheapest_straight, diagonal = grid->cheapest_diagonal;
     double along = straight, across = diagonal / 1.41421356237309504880;
     const bool hex = wendi_is_hex(grid->connectivity);
     double euclidean = (along < across || hex ? along : across) *

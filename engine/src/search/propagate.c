@@ -46,7 +46,7 @@ static bool find_bits(wendi_propagation* p, wendi_distance_field* f) {
         f->passability_bits = f->older->passability_bits;
     } else if (p->def.bits_opt) {
         f->passability_bits = wendi_item(p->def.bits_opt, f->cluster);
-    } else if (wendi_has_uniform_cost(p->def.grid)) {
+    } else if (p->def.grid->uniform_cost) {
         wendi_passability_bits* bits = wendi_pool_add(&p->bits);
         if (!bits) return false;
         wendi_passability_bits_read(p->def.grid, f->area, bits);
@@ -552,7 +552,7 @@ static wend_result propagate_wide(wendi_propagation* p, wendi_distance_field* f,
     }
     p->kernel->prepare32(p->wide_sweep, p->def.grid, f->passability_bits, f->area, p->def.sense);
     wend_cost most = p->kernel->run32(p->wide_sweep, f->wide, dirty_rows);
-    const wend_cost room = UINT32_MAX - wendi_longest_step(p->def.grid); // below it no sum was cut off
+    const wend_cost room = UINT32_MAX - p->def.grid->longest_step; // below it no sum was cut off
     return most < room || f->base + room >= limit ? WEND_OK : WEND_ERROR_LIMIT;
 }
 
