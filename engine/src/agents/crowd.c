@@ -292,7 +292,7 @@ static wend_result send(wend_crowd* c, wend_agent_id id, wend_tile goal, wend_fi
     if (field_opt && !leads_in_view(c, i, field_opt)) return WEND_ERROR_ARGUMENT;
     const bool kept = !field_opt && wendi_crowd_follow_goal(c, i, goal);
     if (!kept) wendi_crowd_plan_again(c, &c->agents[i], m);
-    if (!kept || !wendi_same_tile(goal, m->goal)) {
+    if (!kept || !wendi_is_same(goal, m->goal)) {
         m->end = m->stand_in = goal;
         m->partial = false;
     }

@@ -77,7 +77,7 @@ static bool is_taken(wend_crowd* c, const wend_agent* body, wend_tile tile, int3
                      dy = (double)(c->agents[other].position.y - body->position.y),
                      least = (double)(c->agents[other].radius + body->radius);
         taken |= dx * dx + dy * dy < least * least * (1 - 1e-6) ||
-                 wendi_same_tile(c->fleet->members[c->members[other].claim.mover].behind, tile);
+                 wendi_is_same(c->fleet->members[c->members[other].claim.mover].behind, tile);
     }
     return taken || (mover_at(c, tile) >= 0 && mover_at(c, tile) != mover);
 }
@@ -137,7 +137,7 @@ static void look_around(wend_crowd* c, int32_t i) {
     for (int32_t next = 0, other; (other = next_near(c, at, 2, m->claim.mover, &next)) >= 0;) {
         const wendi_member* them = &c->members[other];
         m->pressed |= them->state == WEND_AGENT_WALKING;
-        m->beside_arrived |= them->state == WEND_AGENT_ARRIVED && wendi_same_tile(them->end, m->end) &&
+        m->beside_arrived |= them->state == WEND_AGENT_ARRIVED && wendi_is_same(them->end, m->end) &&
                              wendi_are_near(c->fleet->movers[them->claim.mover].tile, at);
     }
 }
@@ -149,7 +149,7 @@ static void look_where(wend_crowd* c, int32_t i) {
     const wendi_fleet_member* of_fleet = &c->fleet->members[m->claim.mover];
     if (of_fleet->busy > 0) return;
     look_around(c, i);
-    if (m->state == WEND_AGENT_WALKING && wendi_same_tile(mover->tile, m->end)) {
+    if (m->state == WEND_AGENT_WALKING && wendi_is_same(mover->tile, m->end)) {
         wendi_crowd_arrive(&c->agents[i], m, false);
     } else if (m->state == WEND_AGENT_WALKING) {
         m->stalled = (of_fleet->waited - of_fleet->nearer) * c->beat;
@@ -158,7 +158,7 @@ static void look_where(wend_crowd* c, int32_t i) {
         // Of those with one goal, who has made room for another one stays where it is.
         const int32_t other = agent_at(c, m->end);
         if (other >= 0 && other != i && c->members[other].state == WEND_AGENT_ARRIVED &&
-            wendi_same_tile(c->members[other].end, m->end))
+            wendi_is_same(c->members[other].end, m->end))
             m->home = c->agents[i].position;
         wendi_crowd_return_home(c, i);
     }
@@ -169,9 +169,9 @@ static wend_result set_goal(wend_crowd* c, int32_t i) {
     const wendi_member* m = &c->members[i];
     const wend_mover* mover = &c->fleet->movers[m->claim.mover];
     // A mover that takes a link to its goal is there at once, and may be pushed away before its agent comes.
-    const bool was_pushed = c->fleet->members[m->claim.mover].rests && !wendi_same_tile(mover->tile, m->end);
+    const bool was_pushed = c->fleet->members[m->claim.mover].rests && !wendi_is_same(mover->tile, m->end);
     if (m->state == WEND_AGENT_WALKING)
-        return wendi_same_tile(mover->goal, m->end) && !was_pushed
+        return wendi_is_same(mover->goal, m->end) && !was_pushed
                    ? WEND_OK
                    : wend_fleet_send(c->fleet, m->claim.mover, wendi_from_sheet(&c->grid->floors, m->end));
     if (m->state != WEND_AGENT_WAITING && m->state != WEND_AGENT_ON_LINK && mover->goal.x >= 0)
@@ -201,7 +201,7 @@ static void begin_step(wend_crowd* c, int32_t i, wend_tile before) {
     wendi_claim* claim = &m->claim;
     const wendi_fleet_member* of_fleet = &c->fleet->members[claim->mover];
     const wend_tile tile = c->fleet->movers[claim->mover].tile;
-    const bool goes = !wendi_same_tile(before, tile);
+    const bool goes = !wendi_is_same(before, tile);
     if (!goes && of_fleet->busy > 0 && claim->elapsed < claim->time) return; // still on its way
     claim->from = c->agents[i].position;
     claim->to = wendi_sheet_center(c->grid, tile);

@@ -138,7 +138,7 @@ bool wendi_crowd_look_ahead(wend_crowd* c, int32_t i, const wendi_start* start) 
     int32_t count = 1;
     for (bool on = true; on && count <= STEPS; count += on)
         on = wendi_field_next_tile(m->field, tiles[count - 1], &tiles[count]) &&
-             !wendi_same_tile(tiles[count], tiles[count - 1]);
+             !wendi_is_same(tiles[count], tiles[count - 1]);
     bool ends = count <= STEPS;
     WENDI_ASSERT(count >= 1 && count <= STEPS + 1);
     if (!wendi_crowd_reserve_waypoints(c, m, count + 2)) return false;

@@ -212,7 +212,7 @@ static const double WALL_TIME = 0.25; // seconds in which a body keeps off walls
 // with the same goal, who queue with it, much later.
 static double size_share(const wend_crowd* c, const wendi_member* m, const wendi_member* other) {
     if (!m->forces_pass) return 1;
-    bool queue = wendi_same_tile(m->end, other->end);
+    bool queue = wendi_is_same(m->end, other->end);
     double time = m->stalled / (double)c->def.forced_pass_time / (queue ? 4 : 1);
     return time < 1 ? 1 : time < 2 ? 0.5 : 0;
 }
@@ -294,7 +294,7 @@ static int32_t wall_halves(const wendi_walk* w, wendi_half* out) {
 
 static bool stands_at_goal_of(const wend_crowd* c, int32_t i, int32_t other) {
     const wendi_member *m = &c->members[i], *them = &c->members[other];
-    return them->state == WEND_AGENT_ARRIVED && wendi_same_tile(them->end, m->end);
+    return them->state == WEND_AGENT_ARRIVED && wendi_is_same(them->end, m->end);
 }
 
 // Agents whose path is blocked by others that stand at the same goal walk round them.

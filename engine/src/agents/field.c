@@ -180,7 +180,7 @@ wend_result wend_field_set_goals(wend_field* f, const wend_world* world, const w
 // A lower bound on the cost between two tiles, in cost units.
 static double bound_between(const wend_grid* grid, wend_tile a, wend_tile b) {
     if (grid->links.count > 0) return 0;
-    return (double)grid->cheapest_straight * wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y));
+    return (double)grid->cheapest_straight * wendi_steps_between(a, b);
 }
 
 // Plans to the goals in the order of their bounds, as long as one may be nearer than the best so far, and
@@ -389,9 +389,9 @@ static int32_t end_of(const wend_field* f, wend_tile tile) {
     do {
         tile = next;
         if (!wendi_field_next_tile(f, tile, &next)) return -1;
-    } while (!wendi_same_tile(next, tile));
+    } while (!wendi_is_same(next, tile));
     for (int32_t i = 0; i < f->end_count; i++)
-        if (wendi_same_tile(f->ends[i], tile)) return i;
+        if (wendi_is_same(f->ends[i], tile)) return i;
     return -1;
 }
 
@@ -414,14 +414,13 @@ static bool has_region(wend_rect area, wend_tile tile, int32_t* indices) {
 // region.
 static void find_region(const wend_field* f, wend_rect area, wend_tile tile, int32_t* indices) {
     wend_tile at = tile, next = tile;
-    while (!has_region(area, at, indices) && wendi_field_next_tile(f, at, &next) &&
-           !wendi_same_tile(next, at))
+    while (!has_region(area, at, indices) && wendi_field_next_tile(f, at, &next) && !wendi_is_same(next, at))
         at = next;
     const int32_t index = has_region(area, at, indices) ? *region_at(area, at, indices) : end_of(f, at);
     const wend_tile last = at;
     for (at = tile;; at = next) {
         if (wendi_area_contains(area, at)) *region_at(area, at, indices) = index;
-        if (wendi_same_tile(at, last) || !wendi_field_next_tile(f, at, &next)) return;
+        if (wendi_is_same(at, last) || !wendi_field_next_tile(f, at, &next)) return;
     }
 }
 

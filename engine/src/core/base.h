@@ -215,13 +215,9 @@ static inline wend_rect wendi_area_around(wend_rect area, int32_t by, int32_t wi
                        wendi_min(area.y + area.height + by, height) - top};
 }
 
-/// For tiles of the sheet, which have no floor.
-static inline bool wendi_same_tile(wend_tile a, wend_tile b) {
-    return a.x == b.x && a.y == b.y;
-}
 /// True for a tile and its 8 neighbours.
 static inline bool wendi_are_near(wend_tile a, wend_tile b) {
-    return wendi_abs(a.x - b.x) <= 1 && wendi_abs(a.y - b.y) <= 1;
+    return wendi_steps_between(a, b) <= 1;
 }
 
 // ---- the 8 directions, straight ones first; all loops over neighbours and all ties use this order

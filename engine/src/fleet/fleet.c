@@ -427,7 +427,7 @@ static wend_result look_where(wend_fleet* f, int32_t mover) {
         m->waited = 0;
         return WEND_OK;
     }
-    if (!wendi_same_tile(p->tile, p->goal)) {
+    if (!wendi_is_same(p->tile, p->goal)) {
         const wend_cost left = m->left;
         m->pushed += m->waited == 0 && p->state == WEND_MOVER_ARRIVED && m->pushed < MOST_PATIENCE;
         if (m->waited < MOST_PATIENCE) m->waited++;
@@ -494,7 +494,7 @@ wend_result wend_fleet_step(wend_fleet* f) {
         m->busy -= m->busy > 0;
         if (m->busy == 0) {
             m->behind = f->movers[i].tile;
-            if (m->period > 1 && !wendi_same_tile(m->behind, f->pibt.to[i])) m->busy = m->period - 1;
+            if (m->period > 1 && !wendi_is_same(m->behind, f->pibt.to[i])) m->busy = m->period - 1;
             begin_link(f, i);
         }
         const int32_t way = wendi_way_to_face(f->movers[i].tile, f->pibt.to[i]);
@@ -547,7 +547,7 @@ int32_t wend_fleet_blockers(const wend_fleet* f, int32_t mover, int32_t* out, in
         int32_t first = 0;
         const int32_t other =
             wendi_fleet_next_in(f, &f->pibt.now, wendi_fleet_width(f, mover), mover, next, &first);
-        if (wendi_same_tile(next, tile) || other < 0) break;
+        if (wendi_is_same(next, tile) || other < 0) break;
         if (count < capacity) out[count] = other;
         count++;
         tile = next;
@@ -562,7 +562,7 @@ wend_fleet_stats wend_fleet_get_stats(const wend_fleet* f) {
     stats.movers = f->present;
     for (int32_t i = 0; i < f->count; i++) {
         const wend_mover* p = &f->movers[i];
-        const bool there = f->members[i].rests || wendi_same_tile(p->tile, p->goal);
+        const bool there = f->members[i].rests || wendi_is_same(p->tile, p->goal);
         stats.stuck += p->state == WEND_MOVER_STUCK;
         stats.no_route += p->state == WEND_MOVER_NO_ROUTE;
         stats.arrived += p->state == WEND_MOVER_ARRIVED && there;

@@ -282,7 +282,7 @@ static inline int32_t wendi_fleet_width(const wend_fleet* fleet, int32_t mover) 
 /// What stands for what is left from a tile where it is unknown: more than all that is known, and the less
 /// the nearer the goal is.
 static inline wend_cost wendi_fleet_unknown_left(wend_tile tile, wend_tile goal) {
-    return WENDI_FLEET_FAR + wendi_max(wendi_abs(tile.x - goal.x), wendi_abs(tile.y - goal.y));
+    return WENDI_FLEET_FAR + wendi_steps_between(tile, goal);
 }
 static inline wendi_fleet_guide* wendi_fleet_guide_at(const wend_fleet* fleet, int32_t guide) {
     return wendi_pool_item(&fleet->guides, guide);

@@ -119,7 +119,7 @@ static wend_result count_crowds(wend_fleet* f) {
 // Counts where a mover would like to go on. Errors: MEMORY.
 static wend_result count_wish(wend_fleet* f, int32_t mover) {
     const wend_tile here = f->movers[mover].tile, to = wendi_fleet_best_step(f, mover);
-    if (wendi_same_tile(here, to)) return WEND_OK;
+    if (wendi_is_same(here, to)) return WEND_OK;
     if (!flow_from(f, here)) {
         const wend_result result = add_block(f, here);
         if (result != WEND_OK) return result;
@@ -283,7 +283,7 @@ static wend_result spread(const spreading* s, wend_tile to, wend_cost left) {
         const wendi_heap_entry entry = wendi_heap_pop(&w->heap);
         const wend_tile tile = tile_at(w->flow_area, entry.item);
         if (entry.key > w->flow_costs[entry.item] + bound_from(s, tile)) continue;
-        if (s->from_opt && wendi_same_tile(tile, *s->from_opt)) break;
+        if (s->from_opt && wendi_is_same(tile, *s->from_opt)) break;
         result = lower_before(s, tile, entry.item);
     }
     return result;

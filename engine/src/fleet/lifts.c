@@ -43,7 +43,7 @@ wend_result wendi_link_rules_copy(const wend_allocator* allocator, const wend_li
 // ---- links
 
 const wend_link* wendi_link_taken(const wend_grid* grid, wend_tile from, wend_tile to) {
-    if (wendi_same_tile(from, to) || grid->links.count == 0) return NULL;
+    if (wendi_is_same(from, to) || grid->links.count == 0) return NULL;
     if (wendi_are_near(from, to)) {
         const int32_t direction = wendi_direction_of(to.x - from.x, to.y - from.y);
         if (wendi_legal_moves(grid, from.x, from.y) >> direction & 1) return NULL;

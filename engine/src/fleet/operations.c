@@ -47,7 +47,7 @@ static int32_t turns_between(int32_t from, int32_t to) {
 
 int32_t wendi_way_to_face(wend_tile from, wend_tile to) {
     const int32_t x = to.x - from.x, y = to.y - from.y;
-    if (wendi_same_tile(from, to) || !wendi_are_near(from, to)) return -1;
+    if (wendi_is_same(from, to) || !wendi_are_near(from, to)) return -1;
     return facing[wendi_direction_of(x, y)];
 }
 
@@ -337,7 +337,7 @@ static wend_result push(wend_fleet* f, int32_t mover, int32_t* depth_io) {
     wendi_operation* o = operation_of(f, mover);
     const wendi_pose end = o->pose[s.steps - 1];
     const wend_tile here = f->movers[mover].tile;
-    const bool is_near = wendi_max(wendi_abs(end.tile.x - here.x), wendi_abs(end.tile.y - here.y)) <= s.steps;
+    const bool is_near = wendi_steps_between(end.tile, here) <= s.steps;
     // After a link it may be out of sight.
     o->left_before = is_near ? left_from(&s, end) : wendi_fleet_wish_from(f, mover, end.tile);
     o->least = WENDI_NOT_REACHED;
@@ -508,12 +508,12 @@ static wend_result make_room(wend_fleet* f) {
 
 // A mover that is at its goal, or would like to wait, does so as long as nobody pushes it.
 static bool stays(const wend_fleet* f, int32_t mover) {
-    if (!wendi_same_tile(f->movers[mover].tile, f->movers[mover].goal) && wendi_fleet_has_way(f, mover))
+    if (!wendi_is_same(f->movers[mover].tile, f->movers[mover].goal) && wendi_fleet_has_way(f, mover))
         return false;
     wendi_operation* o = operation_of(f, mover);
     const int32_t steps = steps_of(f);
     for (int32_t t = 0; t < steps; t++)
-        if (!wendi_same_tile(o->pose[t].tile, f->movers[mover].tile)) return false;
+        if (!wendi_is_same(o->pose[t].tile, f->movers[mover].tile)) return false;
     o->left = o->least = 0;
     return true;
 }

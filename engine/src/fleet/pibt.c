@@ -24,7 +24,7 @@ enum { MOST_CORRIDOR = 1024 }; // tiles of a passage that are looked at for a pl
 
 // Two squares meet when their centres are nearer than half of both widths, in columns and in rows.
 static bool is_within(wend_tile a, wend_tile b, int32_t widths) {
-    return 2 * wendi_max(wendi_abs(a.x - b.x), wendi_abs(a.y - b.y)) < widths;
+    return 2 * wendi_steps_between(a, b) < widths;
 }
 
 int32_t wendi_fleet_next_in(const wend_fleet* f, const wendi_number_table* table, int32_t width, int32_t but,
@@ -93,7 +93,7 @@ int32_t wendi_fleet_next_on_way(const wend_fleet* f, const wendi_number_table* b
                                 wend_tile from, wend_tile to, int32_t* next_io) {
     const int32_t width = wendi_fleet_width(f, mover);
     if (only_swaps(f, from, to))
-        return wendi_same_tile(from, to) ? -1 : wendi_fleet_next_in(f, before, width, mover, to, next_io);
+        return wendi_is_same(from, to) ? -1 : wendi_fleet_next_in(f, before, width, mover, to, next_io);
     // Only those collide whose squares touch: as a square of two tiles more meets them.
     return wendi_fleet_next_in(f, before, width + 2, mover, from, next_io);
 }
@@ -131,7 +131,7 @@ static int32_t riders_of(const wend_fleet* f, const wend_lift* lift) {
         if (!link) continue;
         const int32_t on = mover_at(f, link->to), off = mover_at(f, link->from);
         riders += on >= 0 && f->members[on].busy > 0 && f->members[on].link == link->id;
-        if (off < 0 || f->pibt.to[off].x < 0 || !wendi_same_tile(f->pibt.to[off], link->to)) continue;
+        if (off < 0 || f->pibt.to[off].x < 0 || !wendi_is_same(f->pibt.to[off], link->to)) continue;
         const wend_link* taken = wendi_fleet_link_to(f, off, link->to);
         riders += taken && taken->id == link->id;
     }
@@ -174,7 +174,7 @@ static wend_cost known_or_far(const wend_fleet* f, int32_t mover, wend_tile tile
 }
 
 wend_cost wendi_fleet_wish_from(const wend_fleet* f, int32_t mover, wend_tile tile) {
-    if (!wendi_fleet_has_way(f, mover)) return !wendi_same_tile(f->movers[mover].tile, tile);
+    if (!wendi_fleet_has_way(f, mover)) return !wendi_is_same(f->movers[mover].tile, tile);
     return known_or_far(f, mover, tile, wendi_fleet_left(f, f->members[mover].guide, tile));
 }
 
@@ -243,9 +243,9 @@ static int32_t ways_on(const wend_fleet* f, int32_t mover, wend_tile before, wen
     int32_t ways = 0;
     const int32_t count = wendi_fleet_neighbours(f, mover, behind, tiles);
     for (int32_t i = 0; i < count; i++) {
-        if (wendi_same_tile(tiles[i], before)) continue;
+        if (wendi_is_same(tiles[i], before)) continue;
         const int32_t there = mover_at(f, tiles[i]);
-        if (there >= 0 && wendi_same_tile(f->movers[there].goal, tiles[i]) &&
+        if (there >= 0 && wendi_is_same(f->movers[there].goal, tiles[i]) &&
             wendi_fleet_neighbours(f, mover, tiles[i], ends) == 1)
             continue;
         ways++;
@@ -274,7 +274,7 @@ static bool needs_swap(const wend_fleet* f, int32_t pusher, int32_t puller, wend
 // Is there a place, on the way back, where the two can change places?
 static bool can_swap(const wend_fleet* f, int32_t mover, wend_tile push, wend_tile pull) {
     const wend_tile start = push;
-    for (int32_t i = 0; i < MOST_CORRIDOR && !wendi_same_tile(pull, start); i++) {
+    for (int32_t i = 0; i < MOST_CORRIDOR && !wendi_is_same(pull, start); i++) {
         wend_tile on = pull;
         const int32_t ways = ways_on(f, mover, push, pull, &on);
         if (ways >= 2) return true;
@@ -292,7 +292,7 @@ static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) 
     const wendi_fleet_member* m = &f->members[mover];
     if (!m->in_window && (m->waited - m->nearer) & SWAPS) return -1;
     const wend_tile here = f->movers[mover].tile, wanted = frame->choices[0].tile;
-    if (wendi_same_tile(wanted, here) || !wendi_fleet_has_way(f, mover) || wendi_fleet_width(f, mover) > 1)
+    if (wendi_is_same(wanted, here) || !wendi_fleet_has_way(f, mover) || wendi_fleet_width(f, mover) > 1)
         return -1;
     const int32_t there = mover_at(f, wanted);
     if (there >= 0 && !has_chosen(f, there) && needs_swap(f, mover, there, here, wanted) &&
@@ -303,7 +303,7 @@ static int32_t find_partner(const wend_fleet* f, const wendi_pibt_frame* frame) 
     for (int32_t i = 0; i < count; i++) {
         const int32_t beside = mover_at(f, tiles[i]);
         // One that has chosen too: pushed by it, this mover would else go on before it, into the passage.
-        if (beside < 0 || wendi_same_tile(wanted, tiles[i])) continue;
+        if (beside < 0 || wendi_is_same(wanted, tiles[i])) continue;
         if (needs_swap(f, beside, mover, here, wanted) && can_swap(f, mover, wanted, here)) return beside;
     }
     return -1;
@@ -408,7 +408,7 @@ static bool would_turn_back(const wend_fleet* f, wend_tile here, int32_t mover) 
         !wendi_are_near(here, tile) || m->waited - m->nearer > MOST_TURNS)
         return false;
     const wend_tile to = wendi_fleet_best_step(f, mover);
-    return !wendi_same_tile(to, tile) && !wendi_same_tile(to, here) && mover_at(f, to) < 0 &&
+    return !wendi_is_same(to, tile) && !wendi_is_same(to, here) && mover_at(f, to) < 0 &&
            !is_claimed(f, mover, to) && wendi_moves_collide(here, tile, tile, to, distance_of(f, 2));
 }
 
@@ -424,7 +424,7 @@ static bool take_choice(wend_fleet* f, wendi_pibt_frame* frame) {
         if (is_claimed(f, mover, tile) || collides(f, mover, here, tile) ||
             !wendi_fleet_has_room(f, mover, tile))
             continue;
-        if (frame->must_go && wendi_same_tile(tile, here)) continue;
+        if (frame->must_go && wendi_is_same(tile, here)) continue;
         const int32_t there = mover_at(f, tile);
         // A slow one has its tile for longer than this step, and an agent may be across a link in less: then
         // the mover there can only be waited for.
@@ -480,7 +480,7 @@ static void drop_choice(wend_fleet* f, wendi_pibt_frame* frame) {
     p->chosen_count = frame->before;
     for (int32_t i = frame->before; i < end; i++) {
         const int32_t mover = p->chosen[i];
-        if (wendi_same_tile(p->to[mover], f->movers[mover].tile))
+        if (wendi_is_same(p->to[mover], f->movers[mover].tile))
             p->chosen[p->chosen_count++] = mover;
         else
             unclaim(f, mover);
@@ -630,7 +630,7 @@ void wendi_fleet_hold(wend_fleet* f, int32_t mover, int32_t steps) {
 
 void wendi_fleet_put(wend_fleet* f, int32_t mover, wend_tile tile) {
     wend_mover* p = &f->movers[mover];
-    if (wendi_same_tile(p->tile, tile)) return;
+    if (wendi_is_same(p->tile, tile)) return;
     WENDI_ASSERT(mover_at(f, tile) < 0);
     wendi_number_table_remove(&f->pibt.now, wendi_tile_key(p->tile));
     wendi_number_table_set(&f->pibt.now, wendi_tile_key(tile), mover);

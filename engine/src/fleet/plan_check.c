@@ -50,7 +50,7 @@ static bool is_legal(const wend_grid* grid, wend_tile from, wend_tile to) {
     wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
     wendi_usable_link link;
     while (wendi_next_usable_link(grid, &search, &link))
-        if (wendi_same_tile(link.there, to)) return true;
+        if (wendi_is_same(link.there, to)) return true;
     return false;
 }
 
@@ -62,7 +62,7 @@ static const wend_grid* grid_of(const plan_check* c, int32_t mover) {
 static void check_mover(plan_check* c, int32_t mover) {
     const wend_grid* grid = grid_of(c, mover);
     const wend_tile from = c->before[mover], to = c->after[mover];
-    if (wendi_same_tile(from, to)) return;
+    if (wendi_is_same(from, to)) return;
     if (!wendi_sheet_contains(grid, to) || !wendi_is_passable(grid, to.x, to.y))
         report(c, WEND_CONFLICT_BLOCKED, mover, -1);
     else if (!is_legal(grid, from, to))
@@ -285,7 +285,7 @@ wend_result wend_check_links(const wend_world* world, const int32_t* profiles_op
         const wend_tile from = wendi_to_sheet(&grid->floors, before[i]);
         to[i] = wendi_to_sheet(&grid->floors, after[i]);
         entered[i] = uses_io[i].steps <= 0;
-        if (!entered[i] && !wendi_same_tile(from, to[i])) report(&c, WEND_CONFLICT_LINK, i, -1);
+        if (!entered[i] && !wendi_is_same(from, to[i])) report(&c, WEND_CONFLICT_LINK, i, -1);
         now[i].link = link_of(grid_of(&c, i), rules, from, to[i], &uses_io[i]);
     }
     for (int32_t i = 0; i < rules->lift_count && fits; i++)

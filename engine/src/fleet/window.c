@@ -113,7 +113,7 @@ static wend_result add_node(window_search* s, int32_t parent, uint64_t key) {
     s->waited.count = s->tiles.count;
     for (int32_t i = 0; i < s->count; i++) {
         const int32_t mover = s->movers[i];
-        const bool there = wendi_same_tile(tiles_of(s, at)[i], s->fleet->movers[mover].goal);
+        const bool there = wendi_is_same(tiles_of(s, at)[i], s->fleet->movers[mover].goal);
         const int32_t before = parent < 0 ? s->fleet->members[mover].waited : waited_of(s, parent)[i];
         waited_of(s, at)[i] = there ? 0 : wendi_min(before, 1 << 20) + 1;
     }
@@ -232,7 +232,7 @@ static int32_t find_blocked(const wend_fleet* f) {
         if (f->movers[i].state == WEND_MOVER_ABSENT || !wendi_fleet_has_way(f, i)) continue;
         const int32_t waited =
             m->waited - wendi_max(m->nearer, m->looked_at) + wendi_min(m->pushed, FIRST_WAIT) * PUSHED;
-        if (waited > longest && !wendi_same_tile(f->movers[i].tile, f->movers[i].goal))
+        if (waited > longest && !wendi_is_same(f->movers[i].tile, f->movers[i].goal))
             longest = waited, blocked = i;
     }
     return blocked;
@@ -273,7 +273,7 @@ static int32_t set_ends(window_search* s, int32_t blocked) {
         if (!wendi_fleet_has_way(f, mover)) continue;
         if (wendi_fleet_is_in(f, mover, f->movers[mover].goal, window)) {
             s->most_left[i] = 0;
-            away += !wendi_same_tile(s->begin[i], f->movers[mover].goal);
+            away += !wendi_is_same(s->begin[i], f->movers[mover].goal);
             continue;
         }
         const wend_cost left = wendi_fleet_left(f, guide, s->begin[i]);

@@ -53,7 +53,7 @@ void wendi_hex_corners(wend_connectivity connectivity, wend_tile tile, wendi_vec
 wendi_vec wendi_hex_nearest(wend_connectivity connectivity, wend_tile tile, wendi_vec p) {
     wendi_vec corners[6], nearest = p;
     wend_tile at = wendi_hex_at(connectivity, p);
-    if (wendi_same_tile(at, tile)) return p;
+    if (wendi_is_same(at, tile)) return p;
     wendi_hex_corners(connectivity, tile, corners);
     double least = INFINITY;
     for (int32_t i = 0; i < 6; i++) {

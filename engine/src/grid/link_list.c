@@ -113,7 +113,7 @@ wend_result wendi_links_reserve(wendi_links* links, const wend_allocator* alloca
 static int32_t place_of(const wendi_link_ends* ends, int32_t first, int32_t last, const wendi_link_end* end) {
     const wendi_link_end* data = ends->data;
     int32_t at = wendi_first_link_end(ends, first, last, end->tile);
-    while (at < last && wendi_same_tile(data[at].tile, end->tile) && data[at].link < end->link) at++;
+    while (at < last && wendi_is_same(data[at].tile, end->tile) && data[at].link < end->link) at++;
     return at;
 }
 

@@ -118,7 +118,7 @@ const wend_link* wendi_link_between(const wend_grid* grid, wend_tile from, wend_
     wendi_link_search search = wendi_links_at(&grid->links, WENDI_LINK_FROM, from);
     wendi_usable_link link;
     while (wendi_next_usable_link(grid, &search, &link)) {
-        if (!wendi_same_tile(link.there, to) || (best && link.cost >= least)) continue;
+        if (!wendi_is_same(link.there, to) || (best && link.cost >= least)) continue;
         best = link.link;
         least = link.cost;
     }
@@ -151,7 +151,7 @@ static bool has_valid_profile_costs(const wend_link* link) {
 
 bool wendi_link_is_valid(const wend_grid* grid, const wend_link* link) {
     return wendi_sheet_contains(grid, link->from) && wendi_sheet_contains(grid, link->to) &&
-           !wendi_same_tile(link->from, link->to) && is_valid_cost(link->cost) && link->duration >= 0 &&
+           !wendi_is_same(link->from, link->to) && is_valid_cost(link->cost) && link->duration >= 0 &&
            isfinite(link->duration) && (int)link->kind >= 0 && link->kind < WEND_LINK_KIND_COUNT &&
            link->id >= 0 && has_valid_profile_costs(link);
 }
@@ -339,7 +339,7 @@ bool wendi_seam_to_sheet(const wend_grid* grid, const wend_seam* seam, wend_seam
     }
     for (int32_t i = 0; i < length; i++) {
         const wend_link link = wendi_seam_link(out, i, false);
-        if (wendi_same_tile(link.from, link.to)) return false;
+        if (wendi_is_same(link.from, link.to)) return false;
     }
     return true;
 }

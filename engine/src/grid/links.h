@@ -48,7 +48,7 @@ static inline wendi_link_search wendi_links_at(const wendi_links* links, wendi_l
     search.area = (wend_rect){tile.x, tile.y, 1, 1, 0};
     const int32_t page = wendi_link_page(links, tile), end = search.ends->first[page + 1];
     search.next = search.end = wendi_first_link_end(search.ends, search.ends->first[page], end, tile);
-    while (search.end < end && wendi_same_tile(search.ends->data[search.end].tile, tile)) search.end++;
+    while (search.end < end && wendi_is_same(search.ends->data[search.end].tile, tile)) search.end++;
     return search;
 }
 
