@@ -1,5 +1,5 @@
-// containers.h: a binary heap, a pool of items that never move, hash tables of numbers and of clusters, sets of
-// numbers, and sorted lists of them.
+// containers.h: a binary heap, a pool of items that never move, hash tables of numbers and of clusters, sets
+// of numbers, and sorted lists of them.
 #ifndef WENDI_CONTAINERS_H
 #define WENDI_CONTAINERS_H
 #include "core/base.h"
