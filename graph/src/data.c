@@ -214,18 +214,21 @@ wend_result wgr_label_edge(wgr_data* data, wimp_span label, int32_t line) {
     return WEND_OK;
 }
 
+// Nodes that no line has placed have no position.
+static bool cover_nodes(wgr_data* data) {
+    const size_t nodes = (size_t)data->names->node_count, count = (size_t)data->position_count;
+    wend_graph_position* positions = wimp_grow(data->def->allocator, data->positions,
+                                               &data->position_capacity, count, nodes, sizeof *positions);
+    if (!positions) return false;
+    data->positions = positions;
+    for (size_t i = count; i < nodes; i++) positions[i] = (wend_graph_position){NAN, NAN};
+    data->position_count = data->names->node_count;
+    return true;
+}
+
 wend_result wgr_place(wgr_data* data, int32_t node, wend_graph_position position, wimp_span name,
                       int32_t line) {
-    const size_t count = (size_t)data->position_count;
-    if (node >= data->position_count) {
-        wend_graph_position* positions =
-            wimp_grow(data->def->allocator, data->positions, &data->position_capacity, count,
-                      (size_t)data->names->node_count, sizeof *positions);
-        if (!positions) return wgr_out_of_memory(data);
-        data->positions = positions;
-        while (data->position_count < data->names->node_count)
-            positions[data->position_count++] = (wend_graph_position){NAN, NAN};
-    }
+    if (node >= data->position_count && !cover_nodes(data)) return wgr_out_of_memory(data);
     if (!isnan(data->positions[node].x))
         return wgr_fail(data, WEND_ERROR_FORMAT,
                         "the node \"%.*s\" at line %d has occurred before; expected another",
@@ -252,23 +255,11 @@ static bool add_ways_back(wgr_data* data) {
     return true;
 }
 
-// Nodes that no line placed have no position.
-static bool fill_positions(wgr_data* data) {
-    const size_t nodes = (size_t)data->names->node_count, count = (size_t)data->position_count;
-    if (!data->has_positions || count == nodes) return true;
-    wend_graph_position* positions = wimp_grow(data->def->allocator, data->positions,
-                                               &data->position_capacity, count, nodes, sizeof *positions);
-    if (!positions) return false;
-    data->positions = positions;
-    for (size_t i = count; i < nodes; i++) positions[i] = (wend_graph_position){NAN, NAN};
-    return true;
-}
-
 wend_result wgr_data_finish(wgr_data* data, wend_graph** out) {
     wend_graph_names* names = data->names;
     if (names->node_count == 0) return wgr_fail(data, WEND_ERROR_FORMAT, "no nodes; expected a graph");
     if (names->label_of && !fill_labels(data)) return wgr_out_of_memory(data);
-    if (!add_ways_back(data) || !fill_positions(data)) return wgr_out_of_memory(data);
+    if (!add_ways_back(data) || (data->has_positions && !cover_nodes(data))) return wgr_out_of_memory(data);
     wend_graph_def def = wend_default_graph_def();
     def.node_count = names->node_count;
     def.connections = data->edges;
