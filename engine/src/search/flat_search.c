@@ -429,12 +429,14 @@ WENDI_SPECIALISED wend_result relax_steps(const context* c, form f, bool inside,
         uint32_t next = index + (uint32_t)wendi_node_step[d];
         wendi_node* neighbour = node + wendi_node_step[d];
         if (!inside) {
-            next = wendi_node_index(nodes, wendi_beside(at, d));
+            next = wendi_node_index(nodes,
+                                    (wend_tile){at.x + wendi_direction[d].x, at.y + wendi_direction[d].y});
             neighbour = wendi_node_at(nodes, next);
             if (!neighbour) return nodes->failure;
         }
         if (path >= *neighbour) continue;
-        const wend_result result = relax(c, f, at, d, wendi_beside(at, d), neighbour, next, path);
+        const wend_tile to = {at.x + wendi_direction[d].x, at.y + wendi_direction[d].y};
+        const wend_result result = relax(c, f, at, d, to, neighbour, next, path);
         if (result != WEND_OK) return result;
     }
     return WEND_OK;
