@@ -20,7 +20,8 @@ typedef struct high_nodes {
 typedef struct section_out {
     const wend_bake* bake;
     wendi_writer writer; // what it takes is written here
-    uint64_t at;         // in the file
+    XXH3_state_t checksum;
+    uint64_t at; // in the file
     char* buffer;
     size_t used;
     int error; // of the system
@@ -479,8 +480,8 @@ static wend_result take(void* context, const void* bytes, size_t size) {
 
 // It stays at its place.
 static wend_result begin_section(const assembly* a, uint32_t kind, section_out* out) {
-    *out =
-        (section_out){.bake = a->bake, .writer = wendi_writer_of(take, out), .at = a->table[kind - 1].offset};
+    *out = (section_out){.bake = a->bake, .at = a->table[kind - 1].offset};
+    out->writer = wendi_writer_of(take, out, &out->checksum);
     out->buffer = wendi_alloc(&a->allocator, SECTION_BUFFER, 1);
     return out->buffer ? WEND_OK : WEND_ERROR_MEMORY;
 }

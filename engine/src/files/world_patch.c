@@ -535,7 +535,7 @@ static wend_result put_all(patch_writer* w) {
     for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS; i++) {
         section_bytes* s = &w->sections[i];
         s->allocator = w->allocator;
-        s->writer = wendi_writer_of(collect, s);
+        s->writer = wendi_writer_of(collect, s, NULL);
     }
     wend_result result = put_clusters(w);
     if (result == WEND_OK) result = put_joins(w);
@@ -547,6 +547,7 @@ static wend_result put_all(patch_writer* w) {
     for (uint32_t i = 0; i < WENDI_PATCH_SECTIONS && result == WEND_OK; i++) {
         section_bytes* s = &w->sections[i];
         w->table[i] = wendi_put_end(&s->writer, i + 1, offset);
+        w->table[i].checksum = XXH3_64bits(s->data, s->used);
         offset += s->used;
         result = s->writer.result;
     }

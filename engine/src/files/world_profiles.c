@@ -239,7 +239,7 @@ static wend_result get_views(const wendi_reader* r, wend_world* world, const pro
         if (result == WEND_OK) wendi_share_matrices(world, i);
     }
     if (result != WEND_OK) return result;
-    wendi_writer sizes = wendi_writer_of(NULL, NULL);
+    wendi_writer sizes = wendi_writer_of(NULL, NULL, NULL);
     wendi_put_profile_matrices(&sizes, world);
     return sizes.size == count * sizeof *first ? WEND_OK
                                                : wendi_damaged(r, "size of the matrices of profiles");

@@ -361,14 +361,16 @@ static wend_result describe(const wend_world* world, const char* name, image* ou
 
 // Visits all sections for their sizes and checksums. Returns the bytes of the file.
 static uint64_t measure(const wend_world* world, image* saved) {
-    wendi_writer sums = wendi_writer_of(NULL, NULL);
+    XXH3_state_t sum;
+    wendi_writer sums = wendi_writer_of(NULL, NULL, &sum);
     put_sections(&sums, world, saved);
     return put_head(&sums, saved).file_size;
 }
 
 // The same again for their bytes.
 static wend_result write_image(const wend_world* world, image* saved, wend_write_fn* write, void* context) {
-    wendi_writer w = wendi_writer_of(write, context);
+    XXH3_state_t sum;
+    wendi_writer w = wendi_writer_of(write, context, &sum);
     put_head(&w, saved);
     put_sections(&w, world, saved);
     return w.result;
@@ -408,7 +410,9 @@ static wend_result write_buffer(void* context, const void* bytes, size_t size) {
 static wend_result write_output(const wend_world* world, image* saved, const wendi_output* output) {
     char head[WENDI_MOST_HEAD_BYTES] = {0};
     buffer h = {.bytes = head, .size = sizeof head};
-    wendi_writer first = wendi_writer_of(write_buffer, &h), w = wendi_writer_of(write_stream, output->stream);
+    XXH3_state_t sum;
+    wendi_writer first = wendi_writer_of(write_buffer, &h, NULL),
+                 w = wendi_writer_of(write_stream, output->stream, &sum);
     wendi_put(&w, head, (size_t)wendi_file_aligned(wendi_head_bytes(saved->section_count)));
     wendi_put_end(&w, 0, 0);
     put_sections(&w, world, saved);

@@ -9,15 +9,14 @@
 
 // ---- writing
 
-wendi_writer wendi_writer_of(wend_write_fn* write_opt, void* context) {
-    wendi_writer w = {.write = write_opt, .context = context};
-    XXH3_64bits_reset(&w.checksum);
-    return w;
+wendi_writer wendi_writer_of(wend_write_fn* write_opt, void* context, XXH3_state_t* checksum_opt) {
+    if (checksum_opt) XXH3_64bits_reset(checksum_opt);
+    return (wendi_writer){.write = write_opt, .context = context, .checksum_opt = checksum_opt};
 }
 
 void wendi_put(wendi_writer* w, const void* bytes, size_t size) {
     if (size == 0 || w->result != WEND_OK) return;
-    XXH3_64bits_update(&w->checksum, bytes, size);
+    if (w->checksum_opt) XXH3_64bits_update(w->checksum_opt, bytes, size);
     w->size += size;
     if (w->write) w->result = w->write(w->context, bytes, size);
 }
@@ -30,9 +29,10 @@ void wendi_put_gap(wendi_writer* w, uint64_t size) {
 wendi_section wendi_put_end(wendi_writer* w, uint32_t kind, uint64_t offset) {
     wendi_section entry = {.kind = kind, .offset = offset, .size = w->size};
     wendi_put_gap(w, entry.size);
-    entry.checksum = XXH3_64bits_digest(&w->checksum);
-    XXH3_64bits_reset(&w->checksum);
     w->size = 0;
+    if (!w->checksum_opt) return entry;
+    entry.checksum = XXH3_64bits_digest(w->checksum_opt);
+    XXH3_64bits_reset(w->checksum_opt);
     return entry;
 }
 

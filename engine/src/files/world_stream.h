@@ -61,12 +61,13 @@ static const wendi_layout wendi_cluster_entry_layout = {32, {{2, 8}, {2, 4}, {2,
 typedef struct wendi_writer {
     wend_write_fn* write; // NULL: only sizes and checksums are wanted
     void* context;
-    uint64_t size; // of the section so far
-    XXH3_state_t checksum;
+    XXH3_state_t* checksum_opt;
+    uint64_t size;      // of the section so far
     wend_result result; // of the first write that failed
 } wendi_writer;
 
-wendi_writer wendi_writer_of(wend_write_fn* write_opt, void* context);
+/// checksum_opt: where that of the section is kept; NULL: none is wanted, and entries of the table have 0.
+wendi_writer wendi_writer_of(wend_write_fn* write_opt, void* context, XXH3_state_t* checksum_opt);
 void wendi_put(wendi_writer* writer, const void* bytes, size_t size);
 /// The zeros behind so many bytes, up to the next section.
 void wendi_put_gap(wendi_writer* writer, uint64_t size);
