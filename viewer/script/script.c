@@ -1,7 +1,7 @@
 // script.c: how does a text file stand in for a person?
 #include "script/script.h"
+#include "platform/keys.h"
 #include "platform/memory.h"
-#include "tools/actions.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -114,8 +114,8 @@ static wend_result read_wheel(reader* r, char** words) {
 
 static wend_result read_key(reader* r, char** words) {
     const char* name = words[0];
-    int modifiers = actions_read_modifiers(&name);
-    SDL_Keycode key = actions_read_key(name);
+    int modifiers = keys_read_modifiers(&name);
+    SDL_Keycode key = keys_read_key(name);
     if (key == SDLK_UNKNOWN)
         return fail(r, WEND_ERROR_FORMAT,
                     "unknown key '%s' (e.g. Space, Home, Tab, F12, Escape, R, 1, Ctrl+Z)", name);
@@ -313,7 +313,7 @@ static wend_result read_line(reader* r, char* line) {
         result = verbs[i].read_places(r, words + 1, &g);
         if (result == WEND_OK && words[arguments + 1] != NULL) {
             const char* name = words[arguments + 1];
-            g.modifiers = actions_read_modifiers(&name);
+            g.modifiers = keys_read_modifiers(&name);
             result = parse_button(r, name, &button);
         }
         return result == WEND_OK ? add_gesture(r, &g, button) : result;

@@ -1,6 +1,7 @@
 // actions.c: which actions are there, and which keys run them?
 #include "tools/actions.h"
 #include "platform/imgui_shim.h"
+#include "platform/keys.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -188,62 +189,11 @@ const char* actions_label(const char* name, const char* value, char out[80]) {
 
 // ---- keys
 
-typedef struct stroke {
-    SDL_Keycode key;
-    int modifiers; // of KMOD_CTRL, KMOD_SHIFT, KMOD_ALT, KMOD_GUI
-} stroke;
-
-int actions_read_modifiers(const char** text_io) {
-    int held = 0;
-    if (strncmp(*text_io, "Ctrl+", 5) == 0 && (*text_io)[5] != '\0') {
-        held |= KMOD_LCTRL;
-        *text_io += 5;
-    }
-    if (strncmp(*text_io, "Shift+", 6) == 0 && (*text_io)[6] != '\0') {
-        held |= KMOD_LSHIFT;
-        *text_io += 6;
-    }
-    return held;
-}
-
-SDL_Keycode actions_read_key(const char* name) {
-    return strcmp(name, "Esc") == 0   ? SDLK_ESCAPE
-           : strcmp(name, "Del") == 0 ? SDLK_DELETE
-                                      : SDL_GetKeyFromName(name);
-}
-
-// Whichever of two keys is held.
-static int either(int held) {
-    return ((held & KMOD_CTRL) != 0 ? KMOD_CTRL : 0) | ((held & KMOD_SHIFT) != 0 ? KMOD_SHIFT : 0) |
-           ((held & KMOD_ALT) != 0 ? KMOD_ALT : 0) | ((held & KMOD_GUI) != 0 ? KMOD_GUI : 0);
-}
-
-// A key as it is written: "Ctrl+Shift+S".
-static stroke parse_stroke(const char* text, size_t length) {
-    char name[32];
-    snprintf(name, sizeof name, "%.*s", (int)SDL_min(length, sizeof name - 1), text);
-    const char* rest = name;
-    const int held = actions_read_modifiers(&rest);
-    return (stroke){actions_read_key(rest), either(held)};
-}
-
-// The characters + - ? stand in other places on other keyboards, most of them with Shift.
-static stroke stroke_of(const SDL_KeyboardEvent* event) {
-    stroke s = {event->keysym.sym, either(event->keysym.mod)};
-    bool shift = (s.modifiers & KMOD_SHIFT) != 0;
-    SDL_Keycode key = s.key;
-    if (key == SDLK_EQUALS || key == SDLK_KP_PLUS) s.key = SDLK_PLUS;
-    if (key == SDLK_KP_MINUS) s.key = SDLK_MINUS;
-    if (shift && (key == SDLK_SLASH || key == 0xDF)) s.key = SDLK_QUESTION; // 0xDF: German
-    if (s.key == SDLK_PLUS || s.key == SDLK_MINUS || s.key == SDLK_QUESTION) s.modifiers &= ~KMOD_SHIFT;
-    return s;
-}
-
-static bool has_stroke(const action* a, stroke wanted) {
+static bool has_stroke(const action* a, keys_stroke wanted) {
     for (const char* text = a->keys; *text != '\0';) {
         const char* end = strstr(text + 1, ", ");
         size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
-        stroke s = parse_stroke(text, length);
+        keys_stroke s = keys_read(text, length);
         if (s.key == wanted.key && s.modifiers == wanted.modifiers) return true;
         text += end != NULL ? length + 2 : length;
     }
@@ -251,14 +201,14 @@ static bool has_stroke(const action* a, stroke wanted) {
 }
 
 // NULL: none has that key.
-static const action* action_of(stroke wanted) {
+static const action* action_of(keys_stroke wanted) {
     for (const action* a = actions; a->command != NULL; a++)
         if (!(a->flags & ACTION_PLAYER) && has_stroke(a, wanted)) return a;
     return NULL;
 }
 
 // While a text is typed only the keys that cannot be meant for it.
-static bool is_taken_by_text(stroke s) {
+static bool is_taken_by_text(keys_stroke s) {
     bool function_key = s.key >= SDLK_F1 && s.key <= SDLK_F12;
     bool file_key = (s.modifiers & KMOD_CTRL) != 0 &&
                     (s.key == SDLK_s || s.key == SDLK_o || s.key == SDLK_n || s.key == SDLK_q);
@@ -266,7 +216,7 @@ static bool is_taken_by_text(stroke s) {
 }
 
 static bool press_for(const SDL_KeyboardEvent* event, bool player, commands* c) {
-    stroke s = stroke_of(event);
+    keys_stroke s = keys_of(event);
     for (const action* a = actions; a->command != NULL; a++) {
         if (((a->flags & ACTION_PLAYER) != 0) != player || !has_stroke(a, s)) continue;
         if (event->repeat == 0 || (a->flags & ACTION_REPEATS) != 0) commands_push(c, a->command, a->value);
@@ -289,12 +239,12 @@ void actions_press(const SDL_KeyboardEvent* event, keys_mode mode, commands* c) 
         if (key == SDLK_ESCAPE) commands_push(c, "browse", "close");
         if (key == SDLK_RETURN || key == SDLK_KP_ENTER) commands_push(c, "browse", "return");
     } else if (mode == KEYS_IMPORT && key != SDLK_F12) {
-        const action* a = action_of(stroke_of(event));
+        const action* a = action_of(keys_of(event));
         if (a != NULL && (strcmp(a->command, "undo") == 0 || strcmp(a->command, "redo") == 0))
             commands_push(c, "import", a->command);
         if (key == SDLK_ESCAPE) commands_push(c, "import", "close");
         if (key == SDLK_RETURN && !gui_wants_keys()) commands_push(c, "import", "bake");
-    } else if (!is_taken_by_text(stroke_of(event))) {
+    } else if (!is_taken_by_text(keys_of(event))) {
         if (mode != KEYS_PLAYER || !press_for(event, true, c)) press_for(event, false, c);
     }
 }

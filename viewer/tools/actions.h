@@ -30,12 +30,6 @@ const action* actions_find(const char* name, const char* value);
 /// "LABEL (KEY)", or the label alone.
 const char* actions_label(const char* name, const char* value, char out[80]);
 
-/// The keys that are held, of KMOD_LCTRL and KMOD_LSHIFT, written before a key or a button with "+"; text_io:
-/// moved behind them.
-int actions_read_modifiers(const char** text_io);
-/// A key by its name, "Esc" and "Del" included; SDLK_UNKNOWN: there is none.
-SDL_Keycode actions_read_key(const char* name);
-
 /// Who receives the keys.
 typedef enum keys_mode {
     KEYS_MAP,
