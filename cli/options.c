@@ -97,8 +97,7 @@ static void print_range_and_default(const option* o, void* arguments) {
         printf(" [default: %s]", o->choices[*(const int*)value]);
     if (!is_whole_number(o) && o->kind != OPTION_NUMBER && o->kind != OPTION_FLOAT) return;
     const double number = default_of(o, value);
-    const bool has_default =
-        o->kind == OPTION_NUMBER ? isfinite(number) : number >= o->min && number <= o->max;
+    const bool has_default = number >= o->min && number <= o->max;
     printf(is_whole_number(o) ? " [range: %.0f..%.0f]" : " [range: %g..%g]", o->min, o->max);
     if (has_default) printf(is_whole_number(o) ? " [default: %.0f]" : " [default: %g]", number);
 }

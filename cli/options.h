@@ -56,9 +56,9 @@ typedef struct option {
     const char* name;  ///< "output" for --output; an operand's name as in the usage line
     const char* value; ///< what help calls the value; NULL for flags and choices
     const char* help;
-    size_t offset;   ///< of the destination in the command's arguments, which hold the default
-    double min, max; ///< of numbers; a double's default may be NAN, another's outside of them: none;
-                     ///< of points: max is the highest floor, 0: a pair without floor
+    size_t offset;              ///< of the destination in the command's arguments, which hold the default
+    double min, max;            ///< of numbers; a default that is NAN or outside of them: none;
+                                ///< of points: max is the highest floor, 0: a pair without floor
     const char* const* choices; ///< ends with NULL; NULL for an operand: anything
     option_need need;
     bool in_place;       ///< of an output: it may be the operand, not one of an OPERAND_LIST

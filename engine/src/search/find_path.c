@@ -3,14 +3,6 @@
 #include "hierarchy/world.h"
 #include "search/search.h"
 
-// ---- which of several goals is the nearest?
-
-// The lower bound on costs that goals are compared by, where no links shorten paths.
-static wendi_heuristic goal_heuristic(const wend_grid* grid) {
-    return wendi_heuristic_for(grid, grid->connectivity == WEND_CONNECTIVITY_4 ? WEND_MANHATTAN : WEND_OCTILE,
-                               WENDI_WEIGHT_ONE);
-}
-
 // ---- in which order are several goals tried, and when can no other be nearer?
 
 // Answers a query to its end while another is at work, and adds its counts and times to that one. goals_opt:
@@ -79,7 +71,7 @@ static wend_result choose_candidate(wend_search* search, wend_cost* best_out) {
     wendi_work* w = &search->work;
     const wend_query query = w->query;
     wendi_goals* goals = &search->goals;
-    const wendi_heuristic heuristic = goal_heuristic(w->grid);
+    const wendi_heuristic heuristic = wendi_heuristic_of_walks(w->grid);
     wend_result result = wendi_link_bounds_begin_from(&search->from_start, w->grid, &heuristic, query.start);
     if (result != WEND_OK) return result;
     wend_query single = query;
@@ -206,7 +198,7 @@ static int32_t next_reach(const wend_grid* grid, const wendi_heuristic* heuristi
 static wend_result enter_class(wend_search* search) {
     wendi_work* w = &search->work;
     const wend_query asked = w->query;
-    const wendi_heuristic heuristic = goal_heuristic(w->grid);
+    const wendi_heuristic heuristic = wendi_heuristic_of_walks(w->grid);
     wendi_class_range range = {.reach = FIRST_REACH, .heuristic = &heuristic};
     for (;;) {
         wend_cost best = INT64_MAX;
