@@ -159,6 +159,9 @@ static void the_checker_knows_all_conflicts(void** state) {
     assert_int_equal(kind, WEND_CONFLICT_STEP);
     assert_int_equal(CONFLICTS(0, 0, 0, -1, 5, 5, 5, 5), 1);
     assert_int_equal(kind, WEND_CONFLICT_BLOCKED);
+    assert_int_equal(CONFLICTS(0, 0, INT32_MIN, INT32_MAX, 5, 5, 5, 5), 1); // as far off as tiles are
+    assert_int_equal(kind, WEND_CONFLICT_BLOCKED);
+    assert_int_equal(CONFLICTS(0, 0, INT32_MAX, 0, 5, 5, INT32_MIN, 0), 2);
     wend_grid_destroy(grid);
 }
 

@@ -194,6 +194,13 @@ static bool are_profiles(const wend_world* world, const int32_t* profiles, int32
     return true;
 }
 
+// A tile on the sheet, or off the map, where distances from it still fit 32 bits.
+static wend_tile on_sheet_or_off(const wendi_floors* floors, wend_tile tile) {
+    enum { FAR = 1 << 28 };
+    const wend_tile at = wendi_to_sheet(floors, tile);
+    return (wend_tile){wendi_max(-FAR, wendi_min(at.x, FAR)), wendi_max(-FAR, wendi_min(at.y, FAR))};
+}
+
 // Checks the moves of a plan between tiles of the caller. Errors: MEMORY.
 static wend_result check_moves(plan_check* c, const wend_tile* before, const wend_tile* after, int32_t count,
                                int32_t* count_out) {
@@ -204,7 +211,7 @@ static wend_result check_moves(plan_check* c, const wend_tile* before, const wen
     const bool fits = on_sheet && list;
     for (int32_t i = 0; i < count && fits; i++) {
         on_sheet[i] = wendi_to_sheet(&c->grid->floors, before[i]);
-        on_sheet[count + i] = wendi_to_sheet(&c->grid->floors, after[i]);
+        on_sheet[count + i] = on_sheet_or_off(&c->grid->floors, after[i]);
     }
     c->before = on_sheet;
     if (fits) {
