@@ -384,9 +384,13 @@ static wend_result plan(wend_crowd* c, int32_t i) {
         return WEND_OK;
     }
     m->end = grows ? m->stand_in : path->tiles.data[path->tiles.count - 1];
-    m->link_count = 0;
+    const int32_t links_before = m->link_count;
+    m->link_count = 0; // none of them stays
     result = wendi_crowd_splice(c, m, start.by_leg, path, m->count);
-    if (result != WEND_OK) return result;
+    if (result != WEND_OK) {
+        m->link_count = links_before;
+        return result;
+    }
     if (start.by_leg) m->waypoints[0] = start.via;
     set_out(agent, m);
     wendi_crowd_note_plan(c, i);

@@ -111,10 +111,9 @@ enum {
 
 typedef struct read_pass {
     const wend_world* world;
-    size_t bytes, page; // bytes: of all this
-    const char* from;   // read, but not yet given back
-    uint64_t
-        unchanged[]; // by page of the file: a bit that is set once it was found to hold what the file holds
+    size_t bytes, page;   // bytes: of all this
+    const char* from;     // read, but not yet given back
+    uint64_t unchanged[]; // a bit for each page that was found to hold what the file holds
 } read_pass;
 
 // The ground of a streamed world is there as long as it is loaded.

@@ -8,6 +8,7 @@
 #include "core/file_order.h"
 #include "core/hash.h"
 #include "core/system.h"
+#include "grid/class_count.h"
 #include "wend/private.h"
 
 wend_grid_def wend_default_grid_def(void) {
@@ -373,55 +374,6 @@ wend_result wendi_sheet_read(const wend_grid* grid, wend_rect area, uint8_t* cla
     return WEND_OK;
 }
 
-// Counts tiles of each class, and adds them to the counts, or subtracts them when by is -1. Neighbouring
-// tiles are often equal, and incrementing one counter twice in a row stalls on the first store, so where
-// there are many tiles, tables take turns.
-enum { TURNS = 4, WORTH_TURNS = TURNS * WEND_CLASS_COUNT };
-typedef struct class_count {
-    int64_t* counts;
-    int32_t by;
-    bool turns;
-    uint32_t turn[TURNS][WEND_CLASS_COUNT]; // where they do
-} class_count;
-_Static_assert(WEND_MAX_TILES / TURNS < UINT32_MAX, "a table counts its share of a map");
-
-static void begin_count(class_count* c, int64_t* counts, int32_t by, wend_rect area) {
-    c->counts = counts;
-    c->by = by;
-    c->turns = (int64_t)area.width * area.height >= WORTH_TURNS;
-    if (c->turns) memset(c->turn, 0, sizeof c->turn);
-}
-
-static void count_classes(class_count* c, const uint8_t* classes, int32_t count) {
-    int32_t i = 0;
-    for (; c->turns && i + TURNS <= count; i += TURNS)
-        for (int32_t k = 0; k < TURNS; k++) c->turn[k][classes[i + k]]++;
-    for (; i < count; i++) c->counts[classes[i]] += c->by;
-}
-
-static void end_count(const class_count* c) {
-    for (int32_t k = 0; k < WEND_CLASS_COUNT && c->turns; k++)
-        c->counts[k] += c->by * ((int64_t)c->turn[0][k] + c->turn[1][k] + c->turn[2][k] + c->turn[3][k]);
-}
-
-static void count_area(int64_t* counts, const wend_grid* grid, wend_rect area, int32_t by) {
-    class_count c;
-    const uint8_t* run;
-    begin_count(&c, counts, by, area);
-    for (int32_t y = area.y; y < area.y + area.height; y++)
-        for (int32_t x = 0, taken; x < area.width; x += taken) {
-            taken = wendi_tile_run(grid, area.x + x, y, area.width - x, &run);
-            count_classes(&c, run, taken);
-        }
-    end_count(&c);
-}
-
-void wendi_count_rows(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y, int32_t end) {
-    count_area(counts, grid, (wend_rect){0, y, grid->width, end - y}, 1);
-    for (; y < end; y++)
-        if (!wendi_is_floor_row(&grid->floors, y)) counts[0] -= grid->width; // as all of them are blocked
-}
-
 // Removes the tiles of an area from the counts before they are overwritten.
 static void uncount_area(wend_grid* grid, wend_rect area) {
     if (area.width == grid->width && area.height == grid->height) {
@@ -430,7 +382,7 @@ static void uncount_area(wend_grid* grid, wend_rect area) {
         grid->class_counts[0] = grid->width * (floor_rows - grid->height); // those between are not counted
         return;
     }
-    count_area(grid->class_counts, grid, area, -1);
+    wendi_count_area(grid->class_counts, grid, area, -1);
 }
 
 // Gives memory back after rows of mapped tiles were written.
@@ -473,18 +425,18 @@ wend_result wendi_sheet_write(wend_grid* grid, wend_rect area, const uint8_t* cl
     if (!grid || !classes || !wendi_is_valid_area(grid, area) ||
         !is_valid_stride(stride, area.width, area.height))
         return WEND_ERROR_ARGUMENT;
-    class_count count;
+    wendi_class_count count;
     if (stride == 0) stride = (size_t)area.width;
     wend_result result = wendi_grid_own(grid, area);
     if (result != WEND_OK) return result;
     uncount_area(grid, area);
-    begin_count(&count, grid->class_counts, 1, area);
+    wendi_class_count_begin(&count, grid->class_counts, 1, (int64_t)area.width * area.height);
     for (int32_t y = area.y; y < area.y + area.height; y++, classes += stride) {
         wendi_put_tiles(grid, area.x, y, area.width, classes, 0);
-        count_classes(&count, classes, area.width);
+        wendi_class_count_add(&count, classes, area.width);
         note_written(grid, 1);
     }
-    end_count(&count);
+    wendi_class_count_end(&count);
     update_class_summary(grid);
     return WEND_OK;
 }

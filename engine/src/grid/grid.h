@@ -106,6 +106,10 @@ wend_result wendi_grid_own(wend_grid* grid, wend_rect area);
 /// Changes tiles of a row that is the grid's own. classes_opt: NULL: all become of one class.
 void wendi_put_tiles(wend_grid* grid, int32_t x, int32_t y, int32_t count, const uint8_t* classes_opt,
                      uint8_t terrain_class);
+/// Adds the tiles of an area of the sheet to the counts of the classes, by 1, or subtracts them, by -1.
+void wendi_count_area(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, wend_rect area, int32_t by);
+/// Adds the tiles of rows y .. end - 1 of the sheet; blocked rows between floors add none.
+void wendi_count_rows(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y, int32_t end);
 /// A tile on the map or in the one-tile border around it, and what lies around.
 static inline wendi_tiles wendi_tiles_at(const wend_grid* grid, int32_t x, int32_t y) {
     WENDI_ASSERT(x >= -1 && x <= grid->width && y >= -1 && y <= grid->height);
@@ -229,9 +233,6 @@ wend_result wendi_grid_create_borrowing(const wend_grid_def* def, const wend_gri
 /// wend_grid_create.
 wend_result wendi_grid_create_in_place(const wend_grid_def* def, uint8_t* tiles, int64_t stride,
                                        const int64_t counts[WEND_CLASS_COUNT], wend_grid** out);
-/// Adds the tiles of rows y .. end - 1 of the sheet to the counts of the classes; blocked rows between floors
-/// add none.
-void wendi_count_rows(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y, int32_t end);
 /// Counts the tiles that a grid borrows, after they have changed.
 void wendi_grid_follow(wend_grid* grid, const wend_grid* from);
 void wendi_grid_follow_blocks(wend_grid* grid, const wend_grid* from);

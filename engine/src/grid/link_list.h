@@ -24,8 +24,7 @@ typedef struct wendi_link_ends {
 
 typedef struct wendi_links { // by ascending id
     wend_link* data;
-    wend_link*
-        shown; // the same for callers, with their floors; NULL: for them a tile of the sheet is the same
+    wend_link* shown;    // the same for callers, on their floors; NULL: as they are on the sheet
     wendi_floors floors; // of the map
     size_t capacity, shown_capacity;
     int32_t count;

@@ -1,6 +1,7 @@
-// tile_blocks.c: how are the tiles of a grid shared, copied and changed?
+// tile_blocks.c: how are the tiles of a grid shared, copied, changed and counted?
 #include <string.h>
 
+#include "grid/class_count.h"
 #include "grid/grid.h"
 
 enum {
@@ -169,4 +170,22 @@ bool wendi_tiles_equal(const wend_grid* grid, int32_t x, int32_t y, int32_t coun
         equal = memcmp(run, classes, (size_t)taken) == 0;
     }
     return equal;
+}
+
+void wendi_count_area(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, wend_rect area, int32_t by) {
+    wendi_class_count c;
+    const uint8_t* run;
+    wendi_class_count_begin(&c, counts, by, (int64_t)area.width * area.height);
+    for (int32_t y = area.y; y < area.y + area.height; y++)
+        for (int32_t x = 0, taken; x < area.width; x += taken) {
+            taken = wendi_tile_run(grid, area.x + x, y, area.width - x, &run);
+            wendi_class_count_add(&c, run, taken);
+        }
+    wendi_class_count_end(&c);
+}
+
+void wendi_count_rows(int64_t counts[WEND_CLASS_COUNT], const wend_grid* grid, int32_t y, int32_t end) {
+    wendi_count_area(counts, grid, (wend_rect){0, y, grid->width, end - y}, 1);
+    for (; y < end; y++)
+        if (!wendi_is_floor_row(&grid->floors, y)) counts[0] -= grid->width; // as all of them are blocked
 }
